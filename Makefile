@@ -22,7 +22,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_st
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test quick check format lint types bench soak pictures type e2e package package-check packages clean
+.PHONY: run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -32,7 +32,7 @@ test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
 	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
 	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
-	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
+	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/mutants tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
 
@@ -53,7 +53,15 @@ bench: $(VENV)/.test
 soak: $(VENV)/.test
 	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots
 	COMPERE_PROMPTS=5000 $(BIN)/python -m pytest -n auto tests/device/test_texts.py
+	COMPERE_READINGS=all $(BIN)/python -m pytest -n auto tests/device/doctor/test_config_txt_mended.py tests/device/boot/test_plan_undone.py
 	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py
+
+# Breaks the sources in 400 places, and sees which test file notices; half an hour and more.
+mutants: $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python -m mutants
+
+print-slow:
+	@echo $(SLOW)
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py

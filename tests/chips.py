@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from compere_device.drivers.ssd1306 import ARGUMENTS, Ssd1306Model
+from compere_device.drivers.ssd1306 import ARGUMENTS, WIDTH, Ssd1306Model
 
 # How many bytes follow a command of the SH1106. 0x30 to 0x33 set the pump's voltage, 0xE0 and 0xEE enclose a
 # read-modify-write.
@@ -24,14 +24,29 @@ class Ssd1309Model(Ssd1306Model):
 class Sh1106Model(Ssd1306Model):
     """A 128 x 64 module with an SH1106, whose memory has 132 columns; the glass shows those from the third on.
 
+    `first`: as its maker wired it, with the picture as modules are mounted.
     Data goes to the right until the end of the memory and no further. The DC-DC converter is on from the start.
     """
 
     CHIP = "SH1106"
     COLUMNS = 132
-    FIRST = 2
     HIGH = 0x0F
     ARGUMENTS: ClassVar[Mapping[int, int]] = _SH1106_ARGUMENTS
+
+    def __init__(self, overhead_bytes: int = 2, first: int = 2) -> None:
+        super().__init__(overhead_bytes)
+        self.first = first
+
+    @property
+    def FIRST(self) -> int:  # type: ignore[override]
+        """The first column that the glass shows."""
+        return self.first
+
+    @property
+    def hidden(self) -> list[int]:
+        """What is in the columns beside the glass, page by page."""
+        seen = range(self.FIRST, self.FIRST + WIDTH)
+        return [byte for place, byte in enumerate(self._ram) if place % self.COLUMNS not in seen]
 
     def reset(self) -> None:
         """What a power cut leaves: default registers, the display off, noise in the memory."""

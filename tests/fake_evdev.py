@@ -13,6 +13,7 @@ from compere_device.parts.scan.keyboards import layout
 
 LETTERS = list(range(1, 84))  # what a whole keyboard has
 SHIFT, ALTGR, ENTER = ecodes.KEY_LEFTSHIFT, ecodes.KEY_RIGHTALT, ecodes.KEY_ENTER
+ALT = ecodes.KEY_LEFTALT
 
 
 class PipeDevice(evdev.InputDevice):  # type: ignore[type-arg, misc]
@@ -49,6 +50,7 @@ class FakeEvdev:
         os.mkfifo(path)
         self._ends[path] = os.open(path, os.O_RDWR)
         self._boards[path] = (name, {ecodes.EV_SYN: [0], ecodes.EV_KEY: LETTERS} if able is None else able)
+        os.chmod(path, 0o660)  # as udev lets others read it
         return path
 
     def unplug(self, path: str) -> None:
@@ -100,3 +102,13 @@ def keys_for(text: str, keyboard: str) -> list[tuple[int, int, int]]:
         for key, value in moves:
             events += [(ecodes.EV_MSC, ecodes.MSC_SCAN, key), (ecodes.EV_KEY, key, value), (ecodes.EV_SYN, 0, 0)]
     return events
+
+
+def by_number(text: str, leading_zero: bool = False) -> list[tuple[int, int, int]]:
+    """Return the key events that type a text by the numbers of its signs, with Alt and the number pad."""
+    moves: list[tuple[int, int]] = []
+    for sign in text:
+        figures = f"{'0' * leading_zero}{ord(sign):03}" if leading_zero else str(ord(sign))
+        pad = [ecodes.ecodes[f"KEY_KP{figure}"] for figure in figures]
+        moves += [(ALT, 1), *(move for key in pad for move in ((key, 1), (key, 0))), (ALT, 0)]
+    return [event for key, value in moves for event in ((ecodes.EV_KEY, key, value), (ecodes.EV_SYN, 0, 0))]

@@ -29,6 +29,13 @@ class Fault:
     service: bool = False
 
 
+def added(*lines: str) -> str:
+    """Return the command that writes these lines behind all others of the boot configuration."""
+    shown = " ".join(("'[all]'", *lines))
+    last = f'[ "$(tail -n {len(lines) + 1} {CONFIG})" = "$(printf \'%s\\n\' {shown})" ]'
+    return f"{last} || printf '%s\\n' '' {shown} | sudo tee -a {CONFIG}"
+
+
 def _as_it_is(ward: Ward) -> None:
     """The settings are all that is wrong."""
 
@@ -85,12 +92,55 @@ def _eater(ward: Ward) -> None:
     ward.put("/proc/812/comm", "ModemManager\n")
 
 
+def _another_gpiozero(ward: Ward) -> None:
+    ward.held = {19: "gpiozero 4711"}
+    ward.path("/proc/4711/fd").mkdir(parents=True)
+    ward.path("/proc/4711/fd/7").symlink_to("anon_inode:gpio-line")
+
+
 def _not_in_group(ward: Ward) -> None:
     ward.me = User("pi", frozenset(("pi", "gpio", "spi", "input", "dialout")))
 
 
 def _logged_in_before(ward: Ward) -> None:
     ward.me = User("pi", frozenset(("pi", "i2c")), frozenset(GROUPS))
+
+
+def _goes_with_the_next_start(ward: Ward) -> None:
+    ward.put(CONFIG, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n[pi4]\ndtparam=i2c=off\n")
+
+
+def _slower_from_the_next_start_on(ward: Ward) -> None:
+    ward.put(CONFIG, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n[pi4]\ndtparam=i2c1_baudrate=50000\n")
+
+
+def _debug_socket(ward: Ward) -> None:
+    ward.put("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    ward.put(CONFIG, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtparam=uart0=on\n")
+    for name in ("ttyAMA0", "ttyAMA10"):
+        ward.put(f"/dev/{name}")
+    ward.path("/dev/serial0").symlink_to(ward.path("/dev/ttyAMA10"))
+
+
+def _bluetooth(ward: Ward) -> None:
+    for name, real in (("serial0", "ttyS0"), ("serial1", "ttyAMA0")):
+        ward.put(f"/dev/{real}")
+        ward.path(f"/dev/{name}").symlink_to(ward.path(f"/dev/{real}"))
+
+
+def _no_pins(ward: Ward) -> None:
+    ward.put("/proc/device-tree/model", "Raspberry Pi Compute Module 3 Rev 1.0\0")
+    ward.put("/dev/serial0")
+
+
+def _covered(ward: Ward) -> None:
+    own = ward.path("/home/state").resolve()
+    ward.put(CMDLINE, "overlayroot=tmpfs root=PARTUUID=1-02 rootwait\n")
+    ward.put(
+        "/proc/mounts",
+        "t /media/root-rw tmpfs rw 0 0\no / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
+        f"o {own} overlay rw,lowerdir=/media/root-ro{own},upperdir=/media/root-rw/overlay{own} 0 0\n",
+    )
 
 
 def _set(name: str, value: object) -> Callable[[Ward], None]:
@@ -144,11 +194,7 @@ FAULTS = {
     ),
     "I2C off": Fault(
         *(_i2c_off, "i2c", "I²C is off"),
-        f"grep -qxF dtparam=i2c_arm=on {CONFIG} || printf '%s\\n' '' '[all]' dtparam=i2c_arm=on | sudo tee -a {CONFIG}",
-    ),
-    "I2C off, with raspi-config": Fault(
-        lambda ward: (_i2c_off(ward), ward.put("/usr/bin/raspi-config")),
-        *("i2c", "I²C is off", "sudo raspi-config nonint do_i2c 0"),
+        added("dtparam=i2c_arm=on"),
     ),
     "I2C from the next start on": Fault(_i2c_not_yet, "i2c", "start the machine anew", "sudo reboot"),
     "i2c-dev not loaded": Fault(
@@ -163,16 +209,14 @@ FAULTS = {
     ),
     "100 kHz": Fault(
         *(_slow, "speed", "100 kHz"),
-        f"grep -qxF dtparam=i2c_arm_baudrate=400000 {CONFIG} || printf '%s\\n' '' '[all]' "
-        f"dtparam=i2c_arm_baudrate=400000 | sudo tee -a {CONFIG}",
+        added("dtparam=i2c_arm_baudrate=400000"),
     ),
     "100 kHz by the configuration": Fault(
         *(_slow_and_said, "speed", "100 kHz"),
-        f"sudo sed -i -E 's/^(dtparam=(.*,)?i2c_arm_baudrate=)[^,]*/\\1400000/' {CONFIG}",
+        f"sudo sed -i -E '3s/^([[:blank:]]*dtparam=(.*,)?i2c_arm_baudrate=)[^,[:space:]]*/\\1400000/' {CONFIG}",
     ),
     "SPI off": Fault(
-        lambda ward: ward.put("/usr/bin/raspi-config"),
-        *("spi", "SPI is off", "sudo raspi-config nonint do_spi 0"),
+        *(_as_it_is, "spi", "SPI is off", added("dtparam=spi=on")),
         settings='[keys]\nboard = "oled-hat"\n',
     ),
     "no display": Fault(_set("answering", set()), "display", "Nothing answers at 0x3C: check", "i2cdetect -y 1"),
@@ -182,27 +226,61 @@ FAULTS = {
         settings="# mine\n",
     ),
     "a driver of the kernel": Fault(
-        *(_overlaid, "display", "A driver of the kernel", f"sudo sed -i 's/^dtoverlay=ssd1306/#&/' {CONFIG}")
+        *(
+            _overlaid,
+            "display",
+            "A driver of the kernel",
+            f"sudo sed -i '3s/^[[:blank:]]*dtoverlay=ssd1306/#&/' {CONFIG}",
+        )
     ),
     "a bus that hangs": Fault(
         _set("bus_error", TimeoutError(110, "Connection timed out")), "display", "The bus hangs", "i2cdetect -y 1"
     ),
     "a pin of one-wire": Fault(
         *(_onewire, "pins", "GPIO 5 of [keys] ok is held by onewire@5"),
-        f"sudo sed -i 's/^dtoverlay=w1-gpio,gpiopin=5/#&/' {CONFIG}",
+        f"sudo sed -i '2s/^[[:blank:]]*dtoverlay=w1-gpio/#&/' {CONFIG}",
     ),
     "a pin of another program": Fault(
         _set("held", {13: "led blinker"}), "pins", "GPIO 13 of [keys] up", "sudo fuser -v /dev/gpiochip*"
     ),
-    "a pin of another gpiozero": Fault(_set("held", {19: "gpiozero 4711"}), "pins", "GPIO 19", "sudo kill 4711"),
+    "a pin of another gpiozero": Fault(_another_gpiozero, "pins", "GPIO 19", "sudo kill 4711"),
     "a console on the port": Fault(
         *(_console, "serial", "a login waits there"),
-        f"sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)(,[0-9a-z]+)? ?//g' {CMDLINE}",
+        "sudo sed -i -E 's/\\bconsole=(serial0|ttyAMA0|ttyS0)(,[^[:space:]]*)?([[:blank:]]+|[[:space:]]*$)//g' "
+        f"{CMDLINE}",
         settings=WIRED,
     ),
     "a login at the port": Fault(
         *(_getty, "serial", "A login waits", "sudo systemctl disable --now serial-getty@ttyAMA0.service"),
         settings='[scanner]\nurl = "/dev/ttyAMA0"\n',
+    ),
+    "a bus that goes with the next start": Fault(
+        *(_goes_with_the_next_start, "i2c", "line 3 of /boot/firmware/config.txt switches it off"),
+        f"sudo sed -i -E '3s/^([[:blank:]]*dtparam=(.*,)?i2c=)[^,[:space:]]*/\\1on/' {CONFIG}",
+    ),
+    "a bus that is slower from the next start on": Fault(
+        *(_slower_from_the_next_start_on, "speed", "then line 3 of /boot/firmware/config.txt counts"),
+        f"sudo sed -i -E '3s/^([[:blank:]]*dtparam=(.*,)?i2c1_baudrate=)[^,[:space:]]*/\\1400000/' {CONFIG}",
+    ),
+    "the debug socket of a Pi 5": Fault(
+        *(_debug_socket, "serial", "is the debug socket of this Raspberry Pi: pins 8 and 10 are /dev/ttyAMA0"),
+        "sed -i '/^\\[scanner\\]/,/^\\[/ s|^ *url *=.*|url = \"/dev/ttyAMA0\"|' {file}",
+        settings=WIRED,
+    ),
+    "the port of Bluetooth": Fault(
+        *(_bluetooth, "serial", "has Bluetooth behind it: pins 8 and 10 are /dev/serial0"),
+        "sed -i '/^\\[scanner\\]/,/^\\[/ s|^ *url *=.*|url = \"/dev/serial0\"|' {file}",
+        settings='[scanner]\nurl = "/dev/ttyAMA0"\n',
+    ),
+    "a port without pins": Fault(
+        *(_no_pins, "serial", "no overlay has given it the pins 8 and 10"),
+        added("dtoverlay=uart0,txd0_pin=14,rxd0_pin=15"),
+        settings=WIRED,
+    ),
+    "an overlay over the games' partition": Fault(
+        *(_covered, "disk", "Kept off it, it ends there"),
+        "sudo sed -i -E 's~(^|[[:blank:]])overlayroot=tmpfs([[:space:]]|$)~\\1overlayroot=tmpfs:recurse=0\\2~' "
+        f"{CMDLINE}",
     ),
     "the scanner elsewhere": Fault(
         *(_another_port, "scanner", f"what is plugged in is {BY_ID}"),
@@ -227,7 +305,8 @@ FAULTS = {
     ),
     "games of root's": Fault(
         lambda ward: ward.owners.update(state=Owner("root", "root", 0o755)),
-        *("state", "which is of root", "sudo chown -R pi: {folder}"),
+        *("state", "which is of root"),
+        "sudo find {folder} -xdev ! -user pi '(' -type d -o -links 1 ')' -execdir chown -h pi: {{}} +",
     ),
     "a full disk": Fault(
         *(_set("left", Space(1 << 20, 9, False)), "disk", "1 MB are free"),
@@ -247,11 +326,11 @@ FAULTS = {
     ),
     "a broken game": Fault(
         *(_torn, "store", "patchwork-0001 cannot be read"),
-        "mkdir -p {folder}/damaged && mv -n {folder}/games/patchwork-0001.journal {folder}/damaged/",
+        "mkdir -p {folder}/damaged && mv --backup=numbered -t {folder}/damaged {folder}/games/patchwork-0001.journal",
     ),
     "a broken almanac": Fault(
         *(_almanac, "store", "almanac.json is damaged"),
-        "mkdir -p {folder}/damaged && mv -n {folder}/almanac.json {folder}/damaged/",
+        "mkdir -p {folder}/damaged && mv --backup=numbered -t {folder}/damaged {folder}/almanac.json",
     ),
     "no service": Fault(
         lambda ward: ward.drop("/usr/lib/systemd/system/compere.service"),

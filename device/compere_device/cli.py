@@ -13,10 +13,12 @@ from compere_device.streams import complain, open_closed, settle, speak_utf8, te
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from compere_device.logs import Lines
     from compere_device.setup.config import Config, ConfigError
+    from compere_device.setup.elsewhere import Elsewhere
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
@@ -56,8 +58,13 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
     from compere_device.setup.elsewhere import board_elsewhere
 
     paths = default_paths(os.environ, service)
+
+    def elsewhere(config: "Config") -> "Elsewhere":
+        with _as_owner(folder := paths.state_folder(config)):
+            return board_elsewhere(folder)
+
     try:
-        file, elsewhere = paths.config_file(), lambda config: board_elsewhere(paths.state_folder(config))
+        file = paths.config_file()
         config, wrong = load(file, named=paths.config_named, elsewhere=elsewhere), None
     except ConfigError as error:
         config, wrong = error.usable, error
@@ -73,15 +80,52 @@ def _chosen_language(arguments: argparse.Namespace) -> str:
 
     service = getattr(arguments, "service", arguments.command in ("setup", "update"))
     config, folder, _ = _usable_settings(service)
-    return Reader(folder).settings.language or config.device.language or FIRST
+    with _as_owner(folder):
+        return Reader(folder).settings.language or config.device.language or FIRST
+
+
+def _as_owner(folder: "Path") -> "AbstractContextManager[None]":
+    """Have root be the user of a store while it looks there: a name in it may be a link to anywhere."""
+    if os.geteuid():  # everybody else is that already, and the home screen does not wait for it
+        from contextlib import nullcontext
+
+        return nullcontext()
+    from compere_device.files.owner import AsOwner
+
+    return AsOwner(folder)
+
+
+def _check_own(*places: "Path | str | None") -> None:
+    """Raise DeviceError where root is about to write, for as long as a game lasts, among somebody else's files."""
+    for place in places:
+        if place and os.geteuid() == 0 and not _is_roots(place):
+            from compere_device.files.owner import check_own
+
+            check_own(place)
+
+
+def _own_places(service: bool) -> "tuple[str, str]":
+    """Return the usual places for whoever may write in the first one; see `_check_own`."""
+    from compere_device.setup.places import usual_places
+
+    places = usual_places(os.environ, service)
+    _check_own(places[0])
+    return places
+
+
+def _is_roots(place: "Path | str") -> bool:
+    """Return whether a folder is there, and root's, which the first picture waits for."""
+    try:
+        return os.stat(place).st_uid == 0
+    except OSError:
+        return False
 
 
 def _run(arguments: argparse.Namespace) -> int:
     from compere_device.files.lock import StoreLock, unless_in_use
     from compere_device.glass.splash import Splash
-    from compere_device.setup.places import usual_places
 
-    state, settings = usual_places(os.environ, arguments.service)
+    state, settings = _own_places(arguments.service)
     splash = Splash(state, settings)
     if not arguments.demo:
         unless_in_use(state, splash.show)  # before anything that takes long is imported
@@ -136,6 +180,7 @@ def _play(arguments: argparse.Namespace) -> int:
     if arguments.options:
         tell(*headless.describe_options(find(arguments.bot), spoken).split("\n"))
         return 0
+    _check_own(*(path and path.absolute().parent for path in (arguments.journal, arguments.almanac)))
     driver = headless.Headless if arguments.headless else Console
     driver(open_table(wished(arguments)), spoken, sys.stdout).run(sys.stdin)
     return 0
@@ -147,11 +192,14 @@ def _games(arguments: argparse.Namespace) -> int:
     from compere_device.files.reader import Reader
 
     folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
+    if arguments.export:
+        games.export_to(folder, arguments.export, spoken, sys.stdout, sys.stderr)
+        return 0
     if arguments.bring:
         games.brought_back(folder, arguments.bring, spoken, sys.stdout, sys.stderr)
-    else:
-        store = Reader(folder)
-        games.told(store, spoken, sys.stdout, sys.stderr, finished=arguments.finished, to=arguments.export)
+        return 0
+    with _as_owner(folder):
+        games.told(Reader(folder), spoken, sys.stdout, sys.stderr, finished=arguments.finished)
     return 0
 
 
@@ -160,7 +208,8 @@ def _record(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import record
 
     folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
-    tell(*(record.as_json(folder) if arguments.json else record.report(folder, spoken)))
+    with _as_owner(folder):
+        tell(*(record.as_json(folder) if arguments.json else record.report(folder, spoken)))
     return 0
 
 
@@ -169,8 +218,10 @@ def _replay(arguments: argparse.Namespace) -> int:
     from compere_device.drivers.replay import Form, replayed
 
     form: Form = "log" if arguments.log else "markdown" if arguments.markdown else "plain"
-    for line in replayed(arguments.journal, words.load(arguments.language), form):
-        tell(line)
+    spoken = words.load(arguments.language)
+    with _as_owner(arguments.journal.absolute().parent):
+        for line in replayed(arguments.journal, spoken, form):
+            tell(line)
     return 0
 
 
@@ -194,14 +245,18 @@ def _fairness(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers.fairness import report
 
-    tell(*report(_settings(arguments.service)[1], words.load(arguments.language)))
+    folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
+    with _as_owner(folder):
+        tell(*report(folder, spoken))
     return 0
 
 
 def _config(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import config
 
-    tell(*config.report(*_settings(arguments.service)))
+    settings, folder = _settings(arguments.service)
+    with _as_owner(folder):
+        tell(*config.report(settings, folder))
     return 0
 
 

@@ -23,6 +23,7 @@ from compere_device.events import (
     Pressed,
     Scanned,
     Stop,
+    Unheard,
     meant,
     meant_beside_answers,
 )
@@ -30,7 +31,7 @@ from compere_device.files.preferences import KEYS
 from compere_device.game import Games
 from compere_device.languages import FIRST
 from compere_device.pages.page import Page
-from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES
+from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES, unheard
 from compere_device.pages.view import View
 from compere_device.picture import Picture
 from compere_device.scenes import home, menus, safe
@@ -80,11 +81,12 @@ class Desk:
         self.picture = Picture(games, window)
         self.off_default_min = 0  # after so long without use the machine goes off, unless that is chosen on the device
         self.crashing: Callable[[], None] = lambda: None  # told before a fault of the program is said
+        self.column: tuple[int, int] | None = None  # as `Stage` has it
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.about: Callable[[], About | None] = lambda: None  # what this box is
         self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in: it may take long
-        self.again = False  # whether the settings are to be read again
-        self.off = False  # whether the machine was asked to switch off
+        self.again = self.learns = False  # whether to read the settings again, and to ask for the keys before that
+        self.off = self.learnable = False  # whether the machine was switched off; whether there are keys to ask for
         self._window = window
         self._cues = cues
         self._power_off = power_off
@@ -205,12 +207,12 @@ class Desk:
                 self._roll(event)
             case Panic():
                 self._open(safe.menu)
-            case Lost(part):
-                log.info("%s lost", part)  # the part has said why
-                self._tell(part, 0)
-            case Found(part):
-                log.info("%s found", part)
-                self._tell(part, 1)
+            case Unheard(sent):
+                self.notice(unheard(sent))
+            case Lost(part) | Found(part):
+                found = isinstance(event, Found)
+                log.info("%s %s", part, "found" if found else "lost")  # the part has said why
+                self._tell(part, found)
 
     def _scan(self, code: str) -> None:
         """Hand a code down the stack: what is only read is closed by it, and it counts for what lies beneath."""
@@ -260,7 +262,7 @@ class Desk:
 
     def done(self) -> None:
         """Close the scene that is shown, and the menu from which it was reached: go back to where that was opened."""
-        menus = [place for place, scene in enumerate(self._scenes) if self._is_menu(scene)]
+        menus = [place for place, scene in enumerate(self._scenes) if scene in self._menus.values()]
         del self._scenes[max(1, menus[-1] if menus else len(self._scenes) - 1) :]
 
     def clear(self) -> None:
@@ -333,9 +335,9 @@ class Desk:
             playing.speak()
         self.refresh()
 
-    def read_settings(self) -> None:
-        """Have the settings' file read again, and the device started with it."""
-        self.again = True
+    def read_settings(self, learn: bool = False) -> None:
+        """Have the settings' file read again, and the device started with it; first `learn` the keys."""
+        self.again, self.learns = True, learn
         self._put(Stop())
 
     @property
@@ -373,9 +375,6 @@ class Desk:
             place = self._scenes.index(before)
             self._scenes[place:] = [scene for scene in self._scenes[place:] if isinstance(scene, Notice)]
         self.push(menu)
-
-    def _is_menu(self, scene: Scene) -> bool:
-        return any(scene is menu for menu in self._menus.values())
 
     def _tell(self, part: str, which: int) -> None:
         """Say that a part is lost or found, in place of what was said of it before and nobody has read yet."""

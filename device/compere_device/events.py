@@ -72,6 +72,13 @@ class Scanned:
     code: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """The scanner sends what never becomes a code; `sent` is how that begins."""
+
+    sent: str
+
+
 SURE = 80  # percent; a die that was seen less surely is asked about
 
 
@@ -127,7 +134,22 @@ class Stop:
     """The daemon is asked to end."""
 
 
-Event = Moved | Turned | Pressed | Held | Panic | Scanned | Rolling | Rolled | Cocked | Lost | Found | Worked | Stop
+Event = (
+    Moved
+    | Turned
+    | Pressed
+    | Held
+    | Panic
+    | Scanned
+    | Unheard
+    | Rolling
+    | Rolled
+    | Cocked
+    | Lost
+    | Found
+    | Worked
+    | Stop
+)
 
 STANDS_FOR = {Key.LEFT: Key.BACK, Key.RIGHT: Key.OK}
 ARROWS = {

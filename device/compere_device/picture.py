@@ -33,7 +33,7 @@ class Picture:
         kept = self._games.settings.display
         rotate = kept.rotate if kept.rotate in self.turns else None
         self.adjusting()
-        self._games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate))
+        self._games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate), kept.column)
         self._games.save_settings()
         self._window.adjust(*choice.over(*self._window.adjusted))
 

@@ -45,7 +45,7 @@ TURNS = {
         "8. [manche 1, pli 7] À droite, on ouvre : C. Droco joue C8. Pourquoi : faible : C8. Le pli va à gauche."
     ),
     ("droco", "light", 14, "en"): (
-        "14. [round 1, trick 12] Round 1: you 12, left 27 − 10 = 17 and right 11 − 17 = −6."
+        "14. [round 1, the count] Round 1: you 12, left 27 − 10 = 17 and right 11 − 17 = −6."
     ),
     ("droco", "scanned", 2, "en"): (
         "2. [round 1, trick 1] Droco leads C13. Why: high: B13 and C13; min: C13. Droco wins the trick. Lost to "

@@ -8,7 +8,7 @@ import pytest
 
 from compere.bot import Outcome
 from compere.errors import BadQuestion, GameOver, InvalidAnswer, JournalMismatch
-from compere.journal import Corrected, Entry, Source
+from compere.journal import Corrected, Entry, Source, Undone
 from compere.options import Option
 from compere.prompts import Choose, Mark, Number, Tell, TurnBegins
 from compere.run import short_key
@@ -271,6 +271,15 @@ def test_a_correction_that_fits_no_more_is_a_mismatch(entry: Corrected, message:
     with pytest.raises(JournalMismatch, match=f"^{re.escape(message)}") as caught:
         session(turns, first, entry)
     assert (caught.value.line, caught.value.kept) == (3, entry.keep)
+
+
+@pytest.mark.parametrize("entry", [Corrected(1, 1, "luck", 100), Corrected(1, 1, "stones", 1)])
+def test_one_that_was_taken_back_need_not_fit(entry: Corrected) -> None:
+    """Nothing of it counts: the game goes on where it stood, and says nothing of what is no more."""
+    first = session(turns).answer(1)
+    game, without = session(turns, first, entry, Undone(1)), session(turns, first)
+    assert game.prompt and without.prompt
+    assert (game.prompt.key, game.state, game.told) == (without.prompt.key, without.state, without.told)
 
 
 def test_resuming_asks_nobody() -> None:

@@ -110,6 +110,11 @@ def canonical(code: str, bot: Bot[Any]) -> str:
     return item.id if item else code
 
 
+def known(bot: Bot[Any] | None) -> frozenset[str]:
+    """Return the folded codes of a game's sheet and the commands; without a game the commands alone."""
+    return frozenset((*COMMANDS, *(sheet(bot) if bot else ())))
+
+
 def sheet(bot: Bot[Any]) -> dict[str, Option[Any]]:
     """Return what a bot's code sheet shows, by folded code."""
     return {fold(item.id): item for group in bot.codes for item in group.items}

@@ -38,7 +38,7 @@ def _edit(boot: Boot, edit: Edit) -> None:
 
 def _write(boot: Boot, edit: Edit) -> None:
     path = boot.path(edit.name)
-    if edit.kept and edit.before is not None and boot.text(edit.name + BACKUP) is None:
+    if edit.kept and edit.before is not None and boot.text(edit.name + BACKUP) != edit.before:
         replace_file(boot.path(edit.name + BACKUP), _bytes(edit.before), _as(path))
     if edit.after is None:
         path.unlink()

@@ -1,11 +1,10 @@
 """The kernel's command line, which is one line: the console on the header's port taken out, and put back."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from compere_device.boot.names import CONSOLE
-
-_WORD = re.compile(rf"(?<!\S){CONSOLE}(?!\S)")
+from compere_device.boot.names import UART, console
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +20,10 @@ class Taken:
         return self.piece.strip()
 
 
-def take(text: str) -> tuple[str, list[Taken]]:
+def take(text: str, ports: Iterable[str] = UART) -> tuple[str, list[Taken]]:
     """Return the line without a console on the header's port, and what was taken, to be put back in reverse."""
-    taken = []
-    while found := _WORD.search(text):
+    taken, word = [], re.compile(rf"(?<!\S){console(ports)}(?!\S)")
+    while found := word.search(text):
         start, end = found.span()
         behind = re.compile(r"[ \t]*").match(text, end)
         assert behind

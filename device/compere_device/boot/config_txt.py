@@ -1,14 +1,16 @@
 """The text of config.txt, and of the file of ours that it includes: text in, text out.
 
-A line counts on every model where no filter stands before it, or `[all]` does. Comments begin a line. What is added
-stands between two lines of comment, by which it is found and taken out again; all else stays as it is, byte for byte.
+What is added stands between two lines of comment, by which it is found and taken out again; all else stays as it is,
+byte for byte. `as_read` says which lines count.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
-from compere_device.boot.names import FAST_HZ, I2C, I2C_SPEEDS, OURS_TXT, SPI, UART_LINE, parameter
+from compere_device.boot import as_read
+from compere_device.boot.names import CONFIG_TXT, FAST_HZ, I2C, I2C_SPEEDS, OURS_TXT, SPI, parameter
+from compere_device.boot.switches import Switches
 
 BEGIN = "# Begin of what `compere setup` added; `compere setup --undo` takes it out"
 BEGIN_BROKEN = f"{BEGIN}, and a line break"  # of a file whose last line had none
@@ -20,14 +22,23 @@ _FILTER = re.compile(r"\[(.*)\]")
 
 def included(text: str) -> bool:
     """Return whether our file is included, whatever the model is."""
-    return any(everywhere and _is_include(line) for line, everywhere in _counting(_lines(text)))
+    lines = as_read.read(lambda name: text if name == CONFIG_TXT else None, CONFIG_TXT)
+    return any(line.counts and includes_ours(line) for line in lines)
+
+
+def includes_ours(line: as_read.BootLine) -> bool:
+    """Return whether a line includes our file; FAT has no case."""
+    return as_read.included(line.text).lower() == OURS_TXT
 
 
 def add(text: str) -> str:
     """Return the text with our file included: the same text where it is."""
-    if included(text):
-        return text
-    text = take_out(text)  # of what was added before only a part is left
+    return text if included(text) else put_last(text)
+
+
+def put_last(text: str) -> str:
+    """Return the text with our file included at its end, where it has the last word."""
+    text = take_out(text)  # what stands further up, or a part that is left of it
     end = "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
     broken = bool(text) and not text.endswith("\n")
     block = (BEGIN_BROKEN if broken else BEGIN, ALL, INCLUDE, END)
@@ -55,16 +66,17 @@ def take_out(text: str) -> str:
     return "".join((*before, *kept))
 
 
-def ours(i2c: bool, spi: bool, serial: bool, remembered: Sequence[str] = ()) -> str:
-    """Return our file: which buses are on, whether the serial port is, and what is to be remembered, as comments."""
-    lines = [HEADER]
-    if i2c:
-        lines += [parameter(I2C), parameter(I2C_SPEEDS[0], FAST_HZ)]
-    if spi:
-        lines.append(parameter(SPI))
-    if serial:
-        lines.append(UART_LINE)
-    return "".join(f"{line}\n" for line in (*lines, *(f"# {each}" for each in remembered)))
+def ours(
+    i2c: bool, spi: bool, port: Sequence[str] = (), remembered: Sequence[str] = (), before: Switches | None = None
+) -> str:
+    """Return our file: which buses are on, the lines of the serial port, and what is to be remembered, as comments.
+
+    `before` is what is said where it is included.
+    """
+    lines = [parameter(I2C), parameter(I2C_SPEEDS[0], FAST_HZ)] if i2c else []
+    lines += [parameter(SPI)] if spi else []
+    lines = (before or Switches(())).behind(*lines, *port)
+    return "".join(f"{line}\n" for line in (HEADER, *lines, *(f"# {each}" for each in remembered)))
 
 
 def is_ours(text: str) -> bool:
@@ -87,22 +99,8 @@ def _says(line: str) -> bool:
     return bool(line.strip()) and not line.strip().startswith("#")
 
 
-def _is_include(line: str) -> bool:
-    words = line.split()
-    return len(words) == 2 and words[0] == "include" and words[1].lower() == OURS_TXT  # FAT has no case
-
-
-def _counting(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Yield each line that says something, and whether it does on every model."""
-    everywhere = True
-    for line in lines:
-        if found := _filter(line):
-            everywhere = found.lower() == "all"
-        elif _says(line):
-            yield line, everywhere
-
-
 def _ends_everywhere(lines: Sequence[str]) -> bool:
-    """Return whether what is written behind these lines counts on every model."""
-    filters = [found for line in lines if (found := _filter(line))]
-    return not filters or filters[-1].lower() == "all"
+    """Return whether what is written behind these lines counts on every model; an included file may leave a filter."""
+    read = [as_read.cut(line.removesuffix("\n")) for line in lines]
+    marks = [line for line in read if line.startswith("[") or as_read.included(line)]
+    return not marks or marks[-1] == ALL

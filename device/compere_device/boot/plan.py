@@ -1,24 +1,31 @@
 """What is to be changed on a machine, before anything is: files as they are and as they shall be, and commands."""
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from compere_device.boot import config_txt
+from compere_device.boot import as_read, config_txt
 from compere_device.boot.board_line import name_board, named, put_back
 from compere_device.boot.cmdline import give, take
+from compere_device.boot.config_txt import ALL
+from compere_device.boot.models import MODEL, SERIAL_NUMBER, Model, Uart, find_model
 from compere_device.boot.names import (
-    CMDLINE_TXT,
     CONFIG_TXT,
     FOLDERS,
     GETTYS,
+    I2C,
     I2C_DEV,
     MODULES,
     OURS_TXT,
+    SPI,
+    UART,
     UART_LINE,
+    parameter,
 )
-from compere_device.boot.remembered import Remembered, remembered
+from compere_device.boot.remembered import Remembered, checksum, remembered
+from compere_device.boot.switches import ENABLE_UART, HZ, ON, RP1_LINE, UART0, UART1, USUAL, Switches, fast_enough
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
 
@@ -77,7 +84,7 @@ class Plan:
 class Boot:
     """The files beneath `root` that setting up is about; `settings` is the name of the settings' file.
 
-    Raises NotHere where no config.txt is found.
+    Raises NotHere where no config.txt is found, and DeviceError where it cannot be read.
     """
 
     def __init__(self, root: Path, settings: str) -> None:
@@ -87,7 +94,12 @@ class Boot:
         if not folders:
             where = " or ".join(FOLDERS)
             raise NotHere(f"there is no {CONFIG_TXT} in {where}: set up the machine on the Raspberry Pi itself.")
-        self.config, self.cmdline, self.ours = (f"{folders[0]}/{name}" for name in (CONFIG_TXT, CMDLINE_TXT, OURS_TXT))
+        self._folder = folders[0]
+        self.config, self.ours = (f"{folders[0]}/{name}" for name in (CONFIG_TXT, OURS_TXT))
+        self.model: Model | None = find_model(self._told(MODEL))
+        lines = self.read(self.text(self.config) or "", self.text(self.ours))
+        names = [f"{folders[0]}/{name}" for name in Switches(lines, self.model).command_lines]
+        self.cmdline = next((name for name in names if self.path(name).is_file()), names[-1])
 
     def path(self, name: str) -> Path:
         """Return where a file is; a link is followed."""
@@ -109,6 +121,31 @@ class Boot:
         except OSError:
             return False
 
+    def read(self, config: str, ours: str | None) -> list[as_read.BootLine]:
+        """Return the lines of config.txt as this machine's firmware would read them, with these two texts."""
+        texts = {CONFIG_TXT: config, OURS_TXT: ours}
+        number = self._told(SERIAL_NUMBER)
+        serial = int(number, 16) if re.fullmatch("[0-9a-f]+", number) else None
+        return as_read.read(lambda name: self._there(name, texts), CONFIG_TXT, self.model, serial)
+
+    def _there(self, name: str, texts: dict[str, str | None]) -> str | None:
+        if name.lower() in texts:
+            return texts[name.lower()]
+        whole = f"{self._folder}/{name}"
+        if not self.path(whole).exists():  # FAT has no case
+            alike = (f"{os.path.dirname(whole)}/{each.name}" for each in _files(self.path(whole).parent))
+            whole = next((each for each in alike if each.lower() == whole.lower()), whole)
+        try:
+            return self.text(whole)
+        except DeviceError:
+            return None
+
+    def _told(self, name: str) -> str:
+        try:
+            return (self.text(name) or "").strip("\0 \n")
+        except DeviceError:
+            return ""
+
     @property
     def frees_serial(self) -> bool:
         """Whether the serial port was freed here before."""
@@ -116,30 +153,107 @@ class Boot:
         return config_txt.is_ours(text) and UART_LINE in text.splitlines()
 
 
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
 def set_up(boot: Boot, wish: Wish) -> Plan:
     """Return what makes a machine as it is wished; nothing where it is."""
     ours, cmdline = boot.text(boot.ours), boot.text(boot.cmdline)
     before = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
     line, taken, units = cmdline, list(before.taken), tuple[str, ...]()
+    config, texts = boot.text(boot.config) or "", _texts(boot, wish)
     if wish.serial:
         units = tuple(unit for unit in GETTYS if not boot.masked(unit))
         if cmdline is not None:
-            line, more = take(cmdline)  # also what was remembered, and not yet taken when the power went
-            words = [each.word for each in more]
+            line, more = take(cmdline, _consoles(boot, texts.config))
+            words = [each.word for each in more]  # also what was remembered, and not yet taken when the power went
             taken = [each for each in taken if each.word not in words] + more
     masked = (*before.masked, *(unit for unit in units if unit not in before.masked))
     known = replace(before, taken=tuple(taken), masked=masked)
     text = boot.text(boot.settings)
     settings, known = _settings(text, wish.board, boot.settings, known)
-    modules = boot.text(MODULES)
-    edits = [
-        Edit(boot.ours, ours, config_txt.ours(wish.i2c, wish.spi, wish.serial, known.lines()), _foreign(ours)),
-        Edit(MODULES, modules, MODULES_TEXT if wish.i2c else None if modules == MODULES_TEXT else modules),
+    others = [
+        _modules(boot, wish, known),
         Edit(boot.cmdline, cmdline, line, True),
-        _edit_config(boot),
+        Edit(boot.config, config, texts.config, True),
         Edit(boot.settings, text, settings, True),
     ]
-    return Plan(_real(edits), tuple(("systemctl", "mask", unit) for unit in units))
+    known = _noted(known, (Edit(boot.ours, ours if _foreign(ours) else None, ""), *others))
+    edits = (Edit(boot.ours, ours, texts.ours(known.lines()), _foreign(ours)), *others)
+    kept = (replace(each, kept=each.kept and known.is_of(each.name, each.before)) for each in edits)
+    return Plan(_real(kept), tuple(("systemctl", "mask", unit) for unit in units))
+
+
+def _modules(boot: Boot, wish: Wish, known: Remembered) -> Edit:
+    """Return what has i2c-dev loaded: nothing to do where somebody saw to that."""
+    text = boot.text(MODULES)
+    if not wish.i2c:
+        return Edit(MODULES, text, _as_before(boot, MODULES, text, MODULES_TEXT, known))
+    loads = text is not None and I2C_DEV in (line.strip() for line in text.splitlines())
+    return Edit(MODULES, text, text if loads else MODULES_TEXT, True)
+
+
+def _noted(known: Remembered, edits: Iterable[Edit]) -> Remembered:
+    """Return what is remembered, with what each file that is changed for the first time said before."""
+    new = {
+        each.name: None if each.before is None else checksum(each.before)
+        for each in edits
+        if each.before != each.after and each.name not in known.files
+    }
+    return replace(known, files={**known.files, **new})
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """config.txt with our file included, and what that one says, but for what is remembered."""
+
+    config: str
+    wish: Wish
+    port: tuple[str, ...]
+    before: Switches
+
+    def ours(self, remembers: Sequence[str] = ()) -> str:
+        return config_txt.ours(self.wish.i2c, self.wish.spi, self.port, remembers, self.before)
+
+
+def _texts(boot: Boot, wish: Wish) -> _Texts:
+    """Return the texts by which the wish is in force; our file goes to the end where it is undone further down."""
+    config = boot.text(boot.config) or ""
+    added = _texts_of(boot, wish, config_txt.add(config))
+    switches = Switches(boot.read(added.config, added.ours()), boot.model)
+    return added if _holds(switches, wish) else _texts_of(boot, wish, config_txt.put_last(config))
+
+
+def _texts_of(boot: Boot, wish: Wish, config: str) -> _Texts:
+    lines = boot.read(config, None)
+    places = [at for at, line in enumerate(lines) if line.counts is not False and config_txt.includes_ours(line)]
+    before, *others = (Switches(lines[:at], boot.model) for at in places or [len(lines)])  # somebody may do so, too
+    for each in others:
+        before.either(each)
+    port = [UART_LINE, "[pi5]", RP1_LINE, ALL] if wish.serial else []
+    texts = _Texts(config, wish, tuple(port), before)
+    if wish.serial:
+        so_far = Switches(boot.read(config, texts.ours()), boot.model)
+        uarts = [parameter(each) for each in (UART0, UART1) if not so_far.sure(each, ON, USUAL)]
+        texts = replace(texts, port=(*port, *(so_far.lacks_for_port() if boot.model else uarts)))
+    return texts
+
+
+def _holds(switches: Switches, wish: Wish) -> bool:
+    """Return whether a wish is in force, whatever nobody can say."""
+    i2c = switches.sure(I2C, ON) and fast_enough(switches.may(HZ))
+    uarts = switches.sure(ENABLE_UART, "1") and switches.sure(UART0, ON, USUAL) and switches.sure(UART1, ON, USUAL)
+    port = switches.port if switches.model else uarts
+    return (i2c or not wish.i2c) and (switches.sure(SPI, ON) or not wish.spi) and (bool(port) or not wish.serial)
+
+
+def _consoles(boot: Boot, config: str) -> tuple[str, ...]:
+    """Return by which names the kernel may write to the port on the header."""
+    if boot.model is None or boot.model.uart is not Uart.RP1:
+        return UART
+    moved = Switches(boot.read(config, boot.text(boot.ours)), boot.model).serial0_is_header
+    return UART if moved else UART[1:]
 
 
 def undo(boot: Boot) -> Plan:
@@ -151,9 +265,11 @@ def undo(boot: Boot) -> Plan:
     edits = [
         Edit(boot.config, config, config_txt.take_out(config)),
         Edit(boot.cmdline, cmdline, line),
-        Edit(MODULES, modules, None if modules == MODULES_TEXT else modules),
+        Edit(MODULES, modules, _as_before(boot, MODULES, modules, MODULES_TEXT, known)),
         Edit(boot.settings, text, _settings_before(boot, text, known)),
-        Edit(boot.ours, ours, ours if _foreign(ours) else boot.text(boot.ours + BACKUP)),
+        Edit(
+            boot.ours, ours, ours if ours is None or _foreign(ours) else _as_before(boot, boot.ours, ours, ours, known)
+        ),
     ]
     spare = [
         each.name + BACKUP for each in edits if each.after is not None and boot.text(each.name + BACKUP) == each.after
@@ -166,9 +282,15 @@ def _foreign(ours: str | None) -> bool:
     return ours is not None and not config_txt.is_ours(ours)
 
 
-def _edit_config(boot: Boot) -> Edit:
-    text = boot.text(boot.config) or ""
-    return Edit(boot.config, text, config_txt.add(text), True)
+def _as_before(boot: Boot, name: str, text: str | None, written: str, known: Remembered) -> str | None:
+    """Return what a file said before it was written; as it is where somebody wrote another one since."""
+    return _backup(boot, name, known) if text == written and name in known.files else text
+
+
+def _backup(boot: Boot, name: str, known: Remembered) -> str | None:
+    """Return the backup that says what was there before, and not one of long ago; None where nothing was there."""
+    text = boot.text(name + BACKUP)
+    return text if known.is_of(name, text) else None
 
 
 def _settings(text: str | None, board: str, file: str, known: Remembered) -> tuple[str | None, Remembered]:
@@ -186,6 +308,8 @@ def _settings_before(boot: Boot, text: str | None, known: Remembered) -> str | N
     if text is None or not known.board or named(text) != f'"{known.board}"':
         return text
     before = None if known.made else boot.text(boot.settings + BACKUP)
+    if not known.is_of(boot.settings, before):
+        return put_back(text, known.value)
     try:
         if name_board(before or "", known.board, Path(boot.settings)) == text:
             return before  # nothing else was changed: the very bytes
@@ -194,5 +318,5 @@ def _settings_before(boot: Boot, text: str | None, known: Remembered) -> str | N
     return put_back(text, known.value)
 
 
-def _real(edits: Sequence[Edit]) -> tuple[Edit, ...]:
+def _real(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     return tuple(each for each in edits if each.before != each.after)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from compere_device.desk import Desk
     from compere_device.doctor.patient import Finding
     from compere_device.files.store import Store
+    from compere_device.game import Games
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.setup.about import About
@@ -76,10 +77,23 @@ def make_loop(
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
 
 
+def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
+    """Return what a scanner may ask, on its own thread, for the codes of the game that is played then."""
+
+    def known() -> frozenset[str]:
+        from compere_device.answers import codes  # few scanners send codes without an end
+
+        game = games.played
+        return codes.known(game.session.bot if game else None)
+
+    return known
+
+
 def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
     """Tell the desk what this box has, and whom to ask what it is."""
     desk.keys = tuple(config.keys.pins)
     desk.off_default_min = config.device.off_after_min
+    desk.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
     desk.sticks, desk.about = _sticks, lambda: _about(config)
     desk.examine = lambda wrong=None: _examine(config, folder, wrong)
 

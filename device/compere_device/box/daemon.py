@@ -10,12 +10,13 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from compere_device.box.assembly import make_loop, new_seed
+from compere_device.box.assembly import known_codes, make_loop, new_seed
 from compere_device.box.display import as_chosen, keep_splash, make_glass, make_screen, splash
 from compere_device.box.late import GOODBYE_S
 from compere_device.box.opened import Opened
 from compere_device.box.power import is_going_down, power_off
 from compere_device.box.signals import stopped_by_signals
+from compere_device.errors import PartUnavailable
 from compere_device.events import Event
 from compere_device.files.chosen import display_choice
 from compere_device.files.lock import StoreLock
@@ -41,10 +42,26 @@ def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong
     and no scanner is set, and InUse where another process writes in that folder: then no part is touched.
     """
     with StoreLock(folder):
-        return _run(config, folder, first, wrong)
+        again, learns = _run(config, folder, first, wrong)
+        return again and (not learns or _learn(config, folder))
 
 
-def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigError | None") -> bool:
+def _learn(config: Config, folder: Path) -> bool:
+    """Ask for each key in turn; return False if that was stopped."""
+    from compere_device.box.first_start import learn_keys
+    from compere_device.files.store import Store
+    from compere_device.languages import FIRST
+
+    language = Store(folder).settings.language or config.device.language or FIRST
+    try:
+        return learn_keys(as_chosen(config, display_choice(folder)), folder, language)
+    except PartUnavailable as error:
+        log.warning("%s", error)
+        return True
+
+
+def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigError | None") -> tuple[bool, bool]:
+    """Be the device; return whether the settings are to be read again, and whether the keys are to be learned first."""
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
     broken = _say_broken(first) if first and wrong else None
@@ -59,8 +76,9 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         clock, cues = time.monotonic, Cues()
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
         loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
+        loop.desk.learnable = True
         loop.show()
-        opened = Opened(config, events.put, clock)
+        opened = Opened(config, events.put, clock, known_codes(loop.desk.games))
         try:
             opened.open()
             cues.play = opened.play
@@ -79,7 +97,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         _darken(glass, read_until_s - clock())
         if broken and not glass.flush(0):  # it stands where these settings see no display
             broken.show()
-    return loop.desk.again and not stopped()
+    return loop.desk.again and not stopped(), loop.desk.learns
 
 
 def _say_broken(first: "Splash") -> "Splash | None":
@@ -129,9 +147,15 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
-    """Have a version on trial pass it, in a minute; say once that another one did not."""
+    """Have a version on trial pass it, in a minute; say once that another one did not, and each time what is lost."""
     from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is there: nobody waits for it
+    from compere_device.files.mounts import forgets
+    from compere_device.pages.troubles import FORGETS
 
+    if forgets(folder):
+        log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
+        loop.desk.notice(FORGETS)
+        loop.show()
     if failed := untold(folder):
         loop.desk.notice(failed.said)
         loop.show()

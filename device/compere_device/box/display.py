@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event
 from compere_device.files.chosen import DisplayChoice
+from compere_device.glass.measures import WIDTH
 from compere_device.glass.rest import Level
 from compere_device.pages.page import Page
 from compere_device.setup.config import Config
@@ -54,7 +55,8 @@ def as_chosen(config: Config, choice: DisplayChoice) -> Config:
     contrast, rotate = choice.over(display.contrast, display.rotate)
     if rotate not in turns(config.size):
         rotate = display.rotate
-    return replace(config, display=replace(display, contrast=contrast, rotate=rotate))
+    column = display.column if choice.column is None else choice.column
+    return replace(config, display=replace(display, contrast=contrast, rotate=rotate, column=column))
 
 
 def chosen(config: Config, choice: DisplayChoice) -> Iterator[str]:
@@ -62,6 +64,8 @@ def chosen(config: Config, choice: DisplayChoice) -> Iterator[str]:
     display, where = as_chosen(config, choice).display, "chosen on the device's own menu"
     if choice.contrast is not None:
         yield f"contrast: {display.contrast}, {where}"
+    if choice.column is not None:
+        yield f"column: {display.column}, {where}"
     if choice.rotate == display.rotate:
         yield f"rotate: {display.rotate}, {where}"
     elif choice.rotate is not None:
@@ -114,6 +118,8 @@ def _display(
     from compere_device.glass.panels import PANELS, SSD1306
 
     panel = PANELS.get(config.driver, SSD1306)  # that of a simulated one
+    if panel.columns > WIDTH:
+        panel = replace(panel, column=display.column)
     return Oled(connect, panel, display.contrast, display.rotate, config.mounted)
 
 

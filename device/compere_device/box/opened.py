@@ -20,16 +20,24 @@ T = TypeVar("T")
 class Opened:
     """The parts around the loop: `open` opens those that it can, and names the others in `missing`.
 
-    `put` is called on their threads. `close` lets go of whatever is open, however far that came.
+    `put` is called on their threads, and so is `known`, which returns the codes that a scanner need not end. `close`
+    lets go of whatever is open, however far that came.
     """
 
-    def __init__(self, config: Config, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        config: Config,
+        put: Callable[[Event], None],
+        clock: Callable[[], float],
+        known: Callable[[], frozenset[str]] = frozenset,
+    ) -> None:
         self.missing: dict[str, DeviceError] = {}  # by part, as troubles.MISSING has them
         self.play: Callable[[Signal], None] = lambda signal: None
         self._parts: list[tuple[str, Any]] = []
         self._config = config
         self._put = put
         self._clock = clock
+        self._known = known
 
     def open(self) -> None:
         """Open the parts."""
@@ -73,14 +81,15 @@ class Opened:
 
     def _open_serial(self) -> None:
         put, clock, scanner, reader = self._put, self._clock, self._config.scanner, self._config.reader
+        lines = {"known": self._known, "apart_s": scanner.apart_ms / 1000}
         if scanner.url:
             from compere_device.parts.scan.scanner import Scanner
 
-            self._open("scanner", Scanner, scanner.url, put, clock, baud=scanner.baud, gm65=scanner.gm65)
+            self._open("scanner", Scanner, scanner.url, put, clock, baud=scanner.baud, gm65=scanner.gm65, **lines)
         if scanner.hid:
             from compere_device.parts.scan.hid import HidScanner
 
-            self._open("scanner", HidScanner, scanner.hid, scanner.keyboard, put, clock)
+            self._open("scanner", HidScanner, scanner.hid, scanner.keyboard, put, clock, **lines)
         if reader.url:
             from compere_device.parts.reader.reader import Reader
 

@@ -4,51 +4,96 @@ import errno
 from collections.abc import Iterator
 
 from compere.wording import Text, say
-from compere_device.boot.names import FAST_HZ, I2C, I2C_DEV, I2C_SPEEDS, MODULES, SPI
+from compere_device.boot.names import FAST_HZ, FASTEST_HZ, I2C, I2C_DEV, MODULES, SPI, parameter
+from compere_device.boot.switches import HZ, OFF, ON, fast_enough
 from compere_device.doctor import edits
+from compere_device.doctor.boot_lines import REBOOT, BootLines
+from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 
-FASTEST_HZ = 1_000_000
 _ADDRESSES = (0x3C, 0x3D)  # where such displays are
-_FRAMEBUFFERS = ("dtoverlay=ssd1306", "dtoverlay=sh1106")  # overlays by which the kernel has the display
+_FRAMEBUFFERS = ("ssd1306", "sh1106")  # overlays by which the kernel has the display
+_ON_SPI = tuple(f"{name}-spi" for name in (*_FRAMEBUFFERS, "ssd1331", "ssd1351"))
 
 
 def bus(patient: Patient) -> Iterator[Finding]:
-    """Whether the bus of the display is on."""
+    """Whether the bus of the display is on, and stays so."""
     machine, topic, file = patient.machine, patient.bus or "bus", patient.bus_file
     if not patient.bus:
         yield unknown(topic, say("The display is simulated: no bus is looked at."))
     elif machine.there(file):
-        yield ok(topic, say("{file} is there.", file=file))
+        yield _on(patient)
     elif not patient.pi:
         mend = "sudo modprobe i2c-dev" if patient.bus == "i2c" else "sudo modprobe spidev"
         yield fault(topic, say("There is no {file}.", file=file), mend)
     elif patient.bus == "i2c":
-        yield _no_i2c(patient)
-    elif edits.parameters(machine).get(SPI) == "on":
-        yield fault(topic, _from_the_start(file), "sudo reboot")
+        yield from _no_i2c(patient)
     else:
-        said = say(
-            "SPI is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
-        )
-        yield fault(topic, said, edits.switch_on(machine, SPI, "do_spi"))
+        yield _no_spi(patient)
 
 
-def _no_i2c(patient: Patient) -> Finding:
-    machine, file, port = patient.machine, patient.bus_file, patient.config.display.i2c_port
+def _on(patient: Patient) -> Finding:
+    """Return that the bus is there; what switches it off from the next start on is a fault today."""
+    file, name, boot = patient.bus_file, SPI if patient.bus == "spi" else I2C, BootLines(patient)
+    teller = boot.switches.teller(name, OFF)
+    if not patient.pi or teller is None or (patient.bus == "i2c" and patient.config.display.i2c_port != patient.i2c):
+        return ok(patient.bus, say("{file} is there.", file=file))
+    place, number = boot.place(teller)
+    said = say(
+        "{file} is there until the next start of the machine: line {number} of {place} switches it off.",
+        file=file,
+        number=number,
+        place=place,
+    )
+    return warn(patient.bus, said, boot.give(name, ON))
+
+
+def _no_spi(patient: Patient) -> Finding:
+    file, boot = patient.bus_file, BootLines(patient)
+    if overlay := next((each for each in boot.switches.overlays if each.name in _ON_SPI), None):
+        return fault("spi", _lets_go(), boot.comment_out(overlay.line))
+    if (mend := boot.switch_on(SPI)) == REBOOT:
+        return fault("spi", _from_the_start(file), mend)
+    said = say(
+        "SPI is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
+    )
+    return fault("spi", said, mend)
+
+
+def _no_i2c(patient: Patient) -> Iterator[Finding]:
+    machine, file, port, arm = patient.machine, patient.bus_file, patient.config.display.i2c_port, patient.i2c
     if machine.there(f"/sys/bus/i2c/devices/i2c-{port}"):
         said = say("There is no {file}: the bus is on, but the module i2c-dev is not loaded.", file=file)
-        return fault("i2c", said, f"sudo modprobe {I2C_DEV} && echo {I2C_DEV} | sudo tee {MODULES}")
-    if port != 1 and machine.there("/dev/i2c-1"):
-        said = say("There is no {file}, which the settings name; there is /dev/i2c-1.", file=file)
-        return fault("i2c", said, edits.setting(patient, "display", "i2c_port", "1"))
-    given = edits.parameters(machine)
-    if "on" in (given.get(I2C), given.get("i2c")):
-        return fault("i2c", _from_the_start(file), "sudo reboot")
+        yield fault("i2c", said, _load(machine))
+        return
+    there = [name for name in (f"/dev/i2c-{arm}", f"/sys/bus/i2c/devices/i2c-{arm}") if machine.there(name)]
+    if port != arm and there:
+        said = say("There is no {file}, which the settings name; there is {other}.", file=file, other=there[0])
+        yield fault("i2c", said, edits.setting(patient, "display", "i2c_port", str(arm)))
+        return
+    boot = BootLines(patient)
+    if (mend := boot.switch_on(I2C)) == REBOOT:
+        yield fault("i2c", _from_the_start(file), mend)
+        return
     said = say(
         "I²C is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
     )
-    return fault("i2c", said, edits.switch_on(machine, I2C, "do_i2c"))
+    yield fault("i2c", said, mend)
+
+
+def _load(machine: Machine) -> str:
+    """Return the command that loads the module, now and from every start on; other lines of the file stay."""
+    text = machine.text(MODULES)
+    if I2C_DEV in text.split():
+        return f"sudo modprobe {I2C_DEV}"
+    line = f"printf '\\n{I2C_DEV}\\n' | sudo tee -a" if text else f"echo {I2C_DEV} | sudo tee"
+    return f"sudo modprobe {I2C_DEV} && {line} {MODULES}"
+
+
+def _lets_go() -> Text:
+    return say(
+        "A driver of the kernel has the display. Without its overlay it lets go at the next start of the machine."
+    )
 
 
 def _from_the_start(file: str) -> Text:
@@ -64,14 +109,16 @@ def speed(patient: Patient) -> Iterator[Finding]:
     if len(told) != 4:
         yield unknown(topic, say("Nobody can say how fast the bus is."))
         return
-    hz = int.from_bytes(told, "big")
+    hz, boot = int.from_bytes(told, "big"), BootLines(patient) if patient.pi and port == patient.i2c else None
+    given = list(boot.switches.may(HZ)) if boot else []
     if FAST_HZ <= hz <= FASTEST_HZ:
-        yield ok(topic, say("The bus is set to {khz} kHz.", khz=hz // 1000))
-    elif patient.pi and _speed_given(patient) == FAST_HZ:
+        yield _fast(boot, hz)
+    elif boot and given == [str(FAST_HZ)] and boot.pending:
         said = say("The bus is set to {khz} kHz until the next start of the machine, then to 400.", khz=hz // 1000)
-        yield warn(topic, said, "sudo reboot")
+        yield warn(topic, said, REBOOT)
     else:
-        mend = edits.set_parameter(machine, I2C_SPEEDS, str(FAST_HZ)) if patient.pi else ""
+        fast = str(FAST_HZ)
+        mend = "" if not boot else boot.give(HZ, fast) if given != [fast] else boot.add(parameter(HZ, fast))
         if hz < FAST_HZ:
             said = say("The bus is set to {khz} kHz, and a picture takes long. 400 are right.", khz=hz // 1000)
         else:
@@ -79,9 +126,19 @@ def speed(patient: Patient) -> Iterator[Finding]:
         yield warn(topic, said, mend)
 
 
-def _speed_given(patient: Patient) -> int:
-    given = edits.parameters(patient.machine)
-    return next((int(given[name]) for name in I2C_SPEEDS if given.get(name, "").isdecimal()), 0)
+def _fast(boot: BootLines | None, hz: int) -> Finding:
+    """Return that the speed is right; what sets another one from the next start on is said today."""
+    told = list(boot.switches.may(HZ).items()) if boot else []
+    if boot and len(told) == 1 and told[0][1] and not fast_enough([told[0][0]]):
+        place, number = boot.place(told[0][1])
+        said = say(
+            "The bus is set to {khz} kHz until the next start of the machine, then line {number} of {place} counts.",
+            khz=hz // 1000,
+            number=number,
+            place=place,
+        )
+        return warn("speed", said, boot.give(HZ, str(FAST_HZ)))
+    return ok("speed", say("The bus is set to {khz} kHz.", khz=hz // 1000))
 
 
 def display(patient: Patient) -> Iterator[Finding]:
@@ -134,12 +191,9 @@ def _asked(patient: Patient) -> Finding:
 
 def _taken(patient: Patient) -> Finding:
     """Return who in the kernel has the display."""
-    overlays = [each for each in _FRAMEBUFFERS if any(line.startswith(each) for line in edits.lines(patient.machine))]
-    said = say(
-        "A driver of the kernel has the display. Without its overlay it lets go at the next start of the machine."
-    )
-    if overlays:
-        return fault("display", said, edits.comment_out(patient.machine, overlays[0]))
+    boot = BootLines(patient)
+    if overlay := next((each for each in boot.switches.overlays if each.name in _FRAMEBUFFERS), None):
+        return fault("display", _lets_go(), boot.comment_out(overlay.line))
     for address in _ADDRESSES:
         name = f"{patient.config.display.i2c_port}-{address:04x}"
         if patient.machine.there(f"/sys/bus/i2c/devices/{name}/driver"):

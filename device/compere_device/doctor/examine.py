@@ -6,6 +6,7 @@ from dataclasses import replace
 from compere.wording import say
 from compere_device.doctor import buses, files, rights, service, system, wires
 from compere_device.doctor.patient import Finding, Patient, unknown
+from compere_device.doctor.shell import without_sudo
 
 Check = Callable[[Patient], Iterator[Finding]]
 
@@ -27,5 +28,5 @@ def examine(patient: Patient) -> list[Finding]:
             why = f"{type(error).__name__}: {error}"
             found.append(unknown(check.__name__, say("This could not be looked at ({why}).", why=why)))
     if patient.machine.user().root:  # who types what mends it, and may have no sudo
-        return [replace(each, mend=each.mend.replace("sudo ", "")) for each in found]
+        return [replace(each, mend=without_sudo(each.mend)) for each in found]
     return found

@@ -4,16 +4,18 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from shlex import quote
 
 from compere.errors import CompereError
 from compere.wording import Text, Words, say
 from compere_device.doctor import edits
-from compere_device.doctor.machine import Machine
+from compere_device.doctor.memory import in_memory
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
+from compere_device.doctor.shell import as_user, give_back, quote
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.facts import load_facts
+from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
+from compere_device.files.owner import AsOwner
 from compere_device.files.reader import Reader, cannot_read, why_not
 from compere_device.files.reading import read_file
 from compere_device.setup.boards import PLAIN
@@ -76,10 +78,12 @@ def state(patient: Patient) -> Iterator[Finding]:
     """Whether the games can be written."""
     topic, folder, user = "state", patient.folder, patient.user
     there = edits.nearest(folder)
-    owner, group = patient.machine.owner(there), SERVICE_USER if patient.service else ""
+    owner = patient.machine.owner(there)
     if not there.is_dir():
         yield fault(
-            topic, say("{file} is no folder.", file=str(there)), f"sudo mv {quote(str(there))} {quote(f'{there}.old')}"
+            topic,
+            say("{file} is no folder.", file=str(there)),
+            f"sudo mv --backup=numbered -T {quote(there)} {quote(f'{there}.old')}",
         )
     elif owner is None:
         yield unknown(topic, say("Nobody can say whose {file} is.", file=str(there)))
@@ -89,35 +93,25 @@ def state(patient: Patient) -> Iterator[Finding]:
         said = say(
             "{user} may not write in {file}, which is of {owner}.", user=user.name, file=str(folder), owner=owner.user
         )
-        yield fault(topic, said, f"sudo chown -R {user.name}:{group} {quote(str(folder))}")
+        yield fault(topic, said, give_back(user.name, folder))
     elif patient.service:
         yield unknown(topic, say("There is no {file}: systemd makes it.", file=str(folder)))
     else:
         said = say("There is no {file}, and {user} may not make it.", file=str(folder), user=user.name)
-        yield fault(topic, said, f"sudo install -d -o {user.name} {quote(str(folder))}")
+        yield fault(topic, said, f"sudo install -d -o {quote(user.name)} {quote(folder)}")
 
 
 def disk(patient: Patient) -> Iterator[Finding]:
     """Whether there is room, and whether what is written stays."""
     machine, topic, folder = patient.machine, "disk", str(patient.folder)
     space = machine.space(edits.nearest(patient.folder))
-    point, kind = mounted(machine, folder)
+    point = at(parse(machine.text(MOUNTS)), os.path.realpath(folder)).point
     if space is None:
         yield unknown(topic, say("Nobody can say what is left of the disk."))
     elif space.read_only:
         yield fault(topic, say("{point} is read-only.", point=point), f"sudo mount -o remount,rw {quote(point)}")
-    elif kind == "overlay" and point == "/" and machine.there(edits.RASPI_CONFIG):
-        said = say(
-            "An overlay is over the card: games are gone with the power. Switched off, it ends with the next start of"
-            " the machine."
-        )
-        yield fault(topic, said, "sudo raspi-config nonint disable_overlayfs")
-    elif kind in ("tmpfs", "ramfs"):
-        yield warn(
-            topic,
-            say("{point} is in memory: games are gone with the power.", point=point),
-            f"findmnt -T {quote(folder)}",
-        )
+    elif forgets := in_memory(patient):
+        yield forgets
     elif space.free_bytes < LEAST_BYTES or not space.free_files:
         yield fault(topic, say("The disk is full: {mb} MB are free.", mb=space.free_bytes >> 20), MAKE_ROOM)
     elif space.free_bytes < FEW_BYTES:
@@ -126,20 +120,14 @@ def disk(patient: Patient) -> Iterator[Finding]:
         yield ok(topic, say("{mb} MB are free.", mb=space.free_bytes >> 20))
 
 
-def mounted(machine: Machine, folder: str) -> tuple[str, str]:
-    """Return where the file system of a folder is mounted, and of which kind it is."""
-    best = ("/", "")
-    for line in machine.text("/proc/mounts").splitlines():
-        fields = line.split(" ")
-        if len(fields) > 2:
-            point = fields[1].replace("\\040", " ")
-            if Path(folder).is_relative_to(point) and len(point) >= len(best[0]):
-                best = (point, fields[2])
-    return best
-
-
 def store(patient: Patient) -> Iterator[Finding]:
     """Whether the games and what was learned can be read, and who writes them."""
+    with AsOwner(patient.folder):
+        found = list(_read(patient))
+    yield from found
+
+
+def _read(patient: Patient) -> Iterator[Finding]:
     topic, reader = "store", Reader(patient.folder)
     wrong = [(patient.folder / SETTINGS, said) for said in reader.said]
     wrong += [(patient.folder / ALMANAC, said) for said in _almanac(patient)]
@@ -148,7 +136,7 @@ def store(patient: Patient) -> Iterator[Finding]:
     if reader.problem:
         why = reader.problem.strerror or str(reader.problem)
         said = say("{file} cannot be read ({why}).", file=str(patient.folder), why=why)
-        yield fault(topic, said, f"sudo chown -R {patient.user.name}: {quote(str(patient.folder))}")
+        yield fault(topic, said, _give(patient))
         return
     found = [fault(topic, said, _mend_file(patient, path, said)) for path, said in wrong]
     for name in () if patient.inside else names[:OPENED_MOST]:
@@ -183,7 +171,7 @@ def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
     try:
         open_game(path)
     except OSError as error:
-        yield fault("store", cannot_read(path.stem, error), _give(patient, path))
+        yield fault("store", cannot_read(path.stem, error), _mend_unread(patient, path))
     except CompereError as error:
         said = why_not(path.stem, error)
         if "damaged" in said.template or "cannot be read" in said.template:
@@ -193,19 +181,40 @@ def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
 
 
 def _mend_file(patient: Patient, path: Path, said: Text) -> str:
-    return _set_aside(patient, path) if "damaged" in said.template else _give(patient, path)
+    return _set_aside(patient, path) if "damaged" in said.template else _mend_unread(patient, path)
 
 
-def _give(patient: Patient, path: Path) -> str:
-    """Return the command that makes a file the user's own."""
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        return _set_aside(patient, path)
-    return f"sudo chown {patient.user.name}: {quote(str(path))} && sudo chmod u+rw {quote(str(path))}"
+def _mend_unread(patient: Patient, path: Path) -> str:
+    """Return the command for what cannot be read: a file is given back, what is none set aside."""
+    is_none = path.is_symlink() or (path.exists() and not path.is_file())
+    return _set_aside(patient, path) if is_none else _give(patient)
+
+
+def _give(patient: Patient) -> str:
+    """Return the command that makes all in the folder the user's own, and readable: no file is named in it."""
+    folder = quote(os.path.realpath(patient.folder))
+    return f"{give_back(patient.user.name, patient.folder)} && {_own(patient, f'chmod -R u+rwX {folder}')}"
+
+
+def _own(patient: Patient, line: str) -> str:
+    """Return a command for the folder of the games, as it is done by the user whose that is."""
+    return as_user(SERVICE_USER, line) if patient.user.name == SERVICE_USER else line
 
 
 def _set_aside(patient: Patient, path: Path) -> str:
-    """Return the command that puts a file where the device puts what is damaged; nothing is deleted."""
-    folder, sudo = patient.folder / "damaged", edits.sudo(patient.folder)
+    """Return the command that puts a file where the device puts what is damaged; nothing is deleted, nor written over.
+
+    A name with signs that no terminal shows is not typed: the file is found by its number.
+    """
     if patient.holder:
         return LOOK  # which sets it aside itself when the game is opened
-    return f"{sudo}mkdir -p {quote(str(folder))} && {sudo}mv -n {quote(str(path))} {quote(str(folder))}/"
+    real = Path(os.path.realpath(patient.folder))
+    aside, there = real / "damaged", real / path.relative_to(patient.folder)
+    owners = [patient.machine.owner(folder) for folder in (there.parent, aside)]
+    if any(owner and not owner.lets(patient.user, 3) for owner in owners):
+        return _give(patient)  # then it can be, in a second go
+    move = f"mv --backup=numbered -t {quote(aside)}"
+    line = f"{move} {quote(there)}"
+    if not path.name.isprintable():
+        line = f"find {quote(there.parent)} -maxdepth 1 -inum {path.lstat().st_ino} -exec {move} {{}} +"
+    return f"{_own(patient, f'mkdir -p {quote(aside)}')} && {_own(patient, line)}"

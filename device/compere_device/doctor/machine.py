@@ -20,6 +20,7 @@ ASK_S = 2.0  # how long systemd may take to say how the service is
 UNIT = "compere.service"
 _ASKED = "LoadState,ActiveState,SubState,Result,NRestarts,UnitFileState"
 _VERSION = re.compile(r'__version__ *= *"([\d.]+)')
+_LINES = ("anon_inode:gpio-", "anon_inode:[gpio-")  # how the kernel calls them where a process has some open
 _PSEUDO = re.compile(rb"\0+")
 
 
@@ -78,9 +79,9 @@ class Machine:
         return sorted(f"/{path.relative_to(self._root)}" for path in names)
 
     def bytes(self, name: str) -> bytes:
-        """Return what is in a file; nothing where it cannot be read."""
+        """Return what is in a file; nothing where it cannot be read, is none, or a giant."""
         try:
-            return self.path(name).read_bytes()
+            return read_file(self.path(name))
         except OSError:
             return b""
 
@@ -101,6 +102,26 @@ class Machine:
             return name
         path = self.path(name).resolve()
         return f"/{path.relative_to(self._root.resolve())}" if path.is_relative_to(self._root.resolve()) else str(path)
+
+    def has_lines(self, process: str) -> bool:
+        """Return whether a process has lines of the GPIO header; False where nobody may know."""
+        try:
+            with os.scandir(self.path(f"/proc/{process}/fd")) as files:
+                return any(os.readlink(file.path).startswith(_LINES) for file in files)
+        except OSError:
+            return False
+
+    def changed_s(self, name: str) -> float:
+        """Return when a file was changed last, in seconds since 1970; 0 where nobody can say."""
+        try:
+            return self.path(name).stat().st_mtime
+        except OSError:
+            return 0.0
+
+    def started_s(self) -> float:
+        """When the machine started, in seconds since 1970; 0 where nobody can say (proc(5), /proc/stat)."""
+        told = re.search(r"^btime (\d+)$", self.text("/proc/stat"), re.M)
+        return float(told[1]) if told else 0.0
 
     # What no file tells
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from compere.wording import Text
+from compere_device.boot.models import MODEL, Model, find_model
 from compere_device.doctor.machine import UNIT, Machine, User
 from compere_device.setup.config import Config, ConfigError
 from compere_device.setup.displays import SIMULATED
@@ -55,7 +56,17 @@ class Patient:
     @cached_property
     def pi(self) -> bool:
         """Whether this is a Raspberry Pi."""
-        return "Raspberry Pi" in self.machine.text("/proc/device-tree/model")
+        return "Raspberry Pi" in self.machine.text(MODEL)
+
+    @cached_property
+    def model(self) -> Model | None:
+        """Which Raspberry Pi it is; None where it is none that is known."""
+        return find_model(self.machine.text(MODEL))
+
+    @property
+    def i2c(self) -> int:
+        """The number of the I²C bus on the header."""
+        return self.model.i2c if self.model else 1
 
     @cached_property
     def user(self) -> User:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from compere.wording import say
 from compere_device.doctor.machine import UNIT
 from compere_device.doctor.patient import GROUPS, LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
+from compere_device.doctor.shell import as_user
 from compere_device.update import gone_back
 from compere_device.update.marker import WENT_BACK
 
@@ -63,7 +64,8 @@ def _running(patient: Patient) -> Finding:
     if active != "active" and patient.holder:
         said = say("The service cannot start: the games are in use by {who}.", who=patient.holder)
         pid = patient.holder.removeprefix("process ").split(" ")[0]
-        return fault(topic, said, f"sudo kill {pid}" if pid.isdecimal() else LOOK)
+        # As that user, who can end no other's: a process that was long gone may be named, and its number another's.
+        return fault(topic, said, as_user(SERVICE_USER, f"kill {pid}") if pid.isdecimal() else LOOK)
     if active == "failed" or (starts.isdecimal() and int(starts) >= MANY and active != "active"):
         said = say("The service has failed ({why}): its log says why.", why=told.get("Result", active))
         return fault(topic, said, f"{_LOG}; sudo systemctl restart {NAME}")

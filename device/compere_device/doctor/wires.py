@@ -2,12 +2,15 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from shlex import quote
 
 from compere.wording import Text, say
-from compere_device.boot.names import CONSOLE, UART, UART_LINE
+from compere_device.boot.models import Uart
+from compere_device.boot.names import UART, console
 from compere_device.doctor import edits
-from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown
+from compere_device.doctor.boot_lines import REBOOT, BootLines
+from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 from compere_device.setup.settings import as_written
 
 _BY_ID = "/dev/serial/by-id/*"
@@ -47,60 +50,107 @@ def _is_a_bus(user: str) -> bool:
 
 
 def _free(patient: Patient, pin: int, user: str) -> str:
-    """Return the command that has a pin let go."""
-    if own := re.fullmatch(rf"{_OUR_OWN}(\d+)", user):
+    """Return the command that has a pin let go.
+
+    Whoever asks the kernel for a pin says himself what he is called: only a process that has one is ended.
+    """
+    own = re.fullmatch(rf"{_OUR_OWN}(\d{{1,10}})", user, re.ASCII)
+    if own and patient.machine.has_lines(own[1]):
         return f"sudo kill {own[1]}"
-    for line in edits.lines(patient.machine):
-        overlay = re.match(r"dtoverlay=([\w-]+)", line)
-        if overlay and re.search(rf"(?:gpio|pin)\w*={pin}\b", line):
-            return edits.comment_out(patient.machine, line)
-        if overlay and overlay[1].startswith("w1-gpio") and pin == _W1_PIN and "gpiopin" not in line:
-            return edits.comment_out(patient.machine, line)
+    boot = BootLines(patient)
+    for overlay in boot.switches.overlays:
+        given = {name: value for name, value in overlay.parameters.items() if re.match(r"(?:\w+_)?(?:gpio|pin)", name)}
+        usual = overlay.name.startswith("w1-gpio") and pin == _W1_PIN and "gpiopin" not in given
+        if usual or str(pin) in given.values():
+            return boot.comment_out(overlay.line)
     return "sudo fuser -v /dev/gpiochip*"
 
 
 def serial(patient: Patient) -> Iterator[Finding]:
-    """Whether the serial port on the header is free for the part that the settings have there."""
-    machine, topic = patient.machine, "serial"
-    wired = [section for section, url in patient.ports.items() if url.removeprefix("/dev/") in UART]
+    """Whether the serial port on the header is on, and free for the part that the settings have there."""
+    wired = [(section, url) for section, url in patient.ports.items() if url.removeprefix("/dev/") in UART]
     if not wired:
         return
-    url = patient.ports[wired[0]]
-    real = os.path.basename(machine.real(url))
-    if patient.pi and not machine.there(url):
+    boot = BootLines(patient)
+    found = [each for section, url in wired for each in _named(patient, boot, section, url)] if patient.pi else []
+    url = _header(patient) if found else wired[0][1]  # which is looked at, too: one start of the machine does for all
+    found += _off(patient, boot, url) if patient.pi else []
+    found += _written_to(patient, boot, url)
+    yield from found or [ok("serial", say("{file} is free for it.", file=url))]
+
+
+def _header(patient: Patient) -> str:
+    return patient.model.port if patient.model else "/dev/serial0"
+
+
+def _named(patient: Patient, boot: BootLines, section: str, url: str) -> Iterator[Finding]:
+    """Yield what is wrong with the name: it is that of another port, or never is there on this model."""
+    machine, header = patient.machine, _header(patient)
+    mend = edits.setting(patient, section, "url", as_written(header))
+    if url == header or machine.real(url) == machine.real(header):
+        return
+    if patient.model and patient.model.uart is Uart.RP1 and url == "/dev/serial0":
+        if not boot.switches.serial0_is_header or machine.real(url).endswith("ttyAMA10"):
+            said = say(
+                "{file} is the debug socket of this Raspberry Pi: pins 8 and 10 are {other}.", file=url, other=header
+            )
+            yield fault("serial", said, mend)
+    elif machine.there(url) and machine.real(url) == machine.real("/dev/serial1"):
+        said = say("{file} has Bluetooth behind it: pins 8 and 10 are {other}.", file=url, other=header)
+        yield fault("serial", said, mend)
+    elif not machine.there(url) and (machine.there(header) or header == "/dev/ttyAMA0"):
+        said = say("There is no {file}: pins 8 and 10 are {other}.", file=url, other=header)
+        yield fault("serial", said, mend)
+
+
+def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
+    """Yield that the port is off, has no pins, or goes off with the next start."""
+    there, on, mend = patient.machine.there(url), boot.switches.port, boot.port_on()
+    if not there and mend == REBOOT:
+        said = say("There is no {file}, though it is switched on: start the machine anew.", file=url)
+        yield fault("serial", said, mend)
+    elif not there:
         said = say(
             "There is no {file}: the serial port is off. Switched on, it is there from the next start of the machine.",
             file=url,
         )
-        yield fault(topic, said, _port_on(patient))
-    elif re.search(CONSOLE, machine.text("/proc/cmdline")):
+        yield fault("serial", said, mend)
+    elif patient.model and patient.model.uart is Uart.MODULE and not on:
+        said = say("{file} is there, but no overlay has given it the pins 8 and 10.", file=url)
+        yield fault("serial", said, mend)
+    elif off := boot.switches.port_off:
+        place, number = boot.place(off)
+        said = say(
+            "{file} is there until the next start of the machine: line {number} of {place} switches it off.",
+            file=url,
+            number=number,
+            place=place,
+        )
+        yield warn("serial", said, mend)
+
+
+def _written_to(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
+    """Yield who else has the port: the kernel, or a login."""
+    machine, real = patient.machine, os.path.basename(patient.machine.real(url))
+    names = UART if boot.switches.serial0_is_header else UART[1:]
+    if re.search(console(names), machine.text("/proc/cmdline")):
         said = say(
             "The kernel writes to {file} and a login waits there. Switched off, both end with the next start of the"
             " machine.",
             file=url,
         )
-        yield fault(topic, said, _console_off(patient))
+        yield fault("serial", said, _console_off(patient, boot, names))
     elif getty := machine.found(f"/etc/systemd/system/getty.target.wants/serial-getty@{real}.service"):
         said = say("A login waits at {file}.", file=url)
-        yield fault(topic, said, f"sudo systemctl disable --now {os.path.basename(getty[0])}")
-    else:
-        yield ok(topic, say("{file} is free for it.", file=url))
+        yield fault("serial", said, f"sudo systemctl disable --now {os.path.basename(getty[0])}")
 
 
-def _port_on(patient: Patient) -> str:
-    machine = patient.machine
-    if machine.there(edits.RASPI_CONFIG):
-        return "sudo raspi-config nonint do_serial_hw 0"
-    return edits.add_line(machine, UART_LINE)
-
-
-def _console_off(patient: Patient) -> str:
-    machine, name = patient.machine, edits.cmdline_txt(patient.machine)
-    if machine.there(name) and not re.search(CONSOLE, machine.text(name)):
-        return "sudo reboot"
-    if machine.there(edits.RASPI_CONFIG):
-        return "sudo raspi-config nonint do_serial_cons 1"
-    return f"sudo sed -i -E 's/console=({'|'.join(UART)})(,[0-9a-z]+)? ?//g' {name}"
+def _console_off(patient: Patient, boot: BootLines, names: Sequence[str]) -> str:
+    machine, file = patient.machine, boot.cmdline
+    if machine.there(file) and not re.search(console(names), machine.text(file)):
+        return REBOOT
+    word = rf"\bconsole=({'|'.join(names)})(,[^[:space:]]*)?"
+    return boot.writable(f"sudo sed -i -E 's/{word}([[:blank:]]+|[[:space:]]*$)//g' {quote(file)}")
 
 
 def scanner(patient: Patient) -> Iterator[Finding]:
@@ -131,8 +181,8 @@ def _at_a_port(patient: Patient, topic: str, url: str) -> Finding:
         return ok(topic, say("{file} is there.", file=url))
     taken = {machine.real(each) for section, each in patient.ports.items() if section != topic}
     others = [name for name in machine.found(_BY_ID) if machine.real(name) not in taken]
-    if url.removeprefix("/dev/") in UART:
-        return fault(topic, say("There is no {file}.", file=url), _port_on(patient))
+    if url.removeprefix("/dev/") in UART and patient.pi:  # of which `serial` has more to say
+        return fault(topic, say("There is no {file}.", file=url), next(serial(patient)).mend)
     if len(others) == 1:
         said = say("There is no {file}; what is plugged in is {other}.", file=url, other=others[0])
         return fault(topic, said, edits.setting(patient, topic, "url", as_written(others[0])))
@@ -164,7 +214,9 @@ def _as_keyboard(patient: Patient, wanted: str) -> Finding:
     if meant and wanted == AUTO:
         return fault(topic, _several(meant), edits.setting(patient, topic, "hid", as_written(meant[0])))
     if meant:
-        return ok(topic, say("The keyboard {name} is the scanner.", name=meant[0]))
+        left = tuple(sorted(set(meant) - {meant[0]}))
+        said = say("The keyboard {name} is the scanner; {others} are not read.", name=meant[0], others=left)
+        return warn(topic, said, edits.setting(patient, topic, "hid", as_written(meant[0])))
     if len(names) == 1:
         said = say("No keyboard is called {wanted}; there is {other}.", wanted=wanted, other=names[0])
         return fault(topic, said, edits.setting(patient, topic, "hid", as_written(names[0])))

@@ -21,6 +21,7 @@ from compere_device.drivers.items import WIDE, SheetGroup, SheetItem, everything
 from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text, settable
 from compere_device.drivers.symbol import check, draw_code
 from compere_device.events import Key
+from compere_device.files.owner import AsOwner
 from compere_device.pages.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
@@ -150,7 +151,7 @@ def write(
 def put(path: Path, content: bytes) -> None:
     """Write a file; one that cannot be written is a `SheetError`."""
     try:
-        with open(path, "wb", opener=_open) as file:
+        with AsOwner(path.absolute().parent), open(path, "wb", opener=_open) as file:
             file.write(content)
     except OSError as error:
         raise SheetError(f"{path} cannot be written ({error.strerror or error}); name another file.") from error

@@ -15,7 +15,7 @@ from compere.wording import Words, say
 from compere_device.answers import codes
 from compere_device.drivers.lines import Lines
 from compere_device.drivers.slips import why_not
-from compere_device.drivers.typed import NOTHING, as_listed, numbered, parse_answer, said, unsaid
+from compere_device.drivers.typed import NOTHING, as_listed, bounded, numbered, parse_answer, said, unsaid
 from compere_device.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, l: the list again, q: quit.")
@@ -43,7 +43,7 @@ class Console:
         """Ask until the outcome, `q` or the end of the stream."""
         self._print(self._words.say(HELP))
         self._ask()
-        typed = iter(lines)
+        typed = bounded(lines)
         while not self._table.outcome and (line := next(typed, None)) is not None:
             if line.strip() == "q" and not self._pasting:
                 return

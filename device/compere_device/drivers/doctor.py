@@ -10,6 +10,7 @@ from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import Finding, Health, Patient
 from compere_device.files.lock import holder
+from compere_device.files.owner import AsOwner
 from compere_device.setup.config import Config, ConfigError, default_paths
 from compere_device.words import load
 
@@ -19,7 +20,9 @@ MARKS = {Health.OK: "ok", Health.WARN: "(!)", Health.FAULT: "!", Health.UNKNOWN:
 def command(config: Config, folder: Path, wrong: ConfigError | None, arguments: Namespace) -> tuple[list[str], int]:
     """Return what the command prints, and its exit status: 1 where something is wrong, else 0."""
     file = default_paths(os.environ, arguments.service).config
-    patient = Patient(Machine(), config, file, folder, wrong, arguments.service, holder(str(folder)))
+    with AsOwner(folder):
+        held_by = holder(str(folder))
+    patient = Patient(Machine(), config, file, folder, wrong, arguments.service, held_by)
     found, words = examine(patient), load(arguments.language)
     lines = as_json(found, words) if arguments.json else report(found, words)
     return lines, int(any(each.state is Health.FAULT for each in found))

@@ -1,6 +1,7 @@
 """The games of a store as lines: those in progress, and those put away; and all of them as files elsewhere."""
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
 
@@ -18,15 +19,9 @@ from compere_device.scenes.copies import sentences_of_restored
 from compere_device.scenes.record import sentences
 
 
-def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool, to: Path | None) -> None:
-    """Write the games in progress, or those `finished`; or copy all of them `to` a folder, where that is said.
-
-    Raises:
-        DeviceError: the folder of the games cannot be read, or that of the copies not be written.
-    """
-    if to is not None:
-        _export(store.folder, to, words, out, err)
-    elif finished:
+def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool) -> None:
+    """Write the games in progress, or those `finished`; raises DeviceError where their folder cannot be read."""
+    if finished:
         _finished(store, words, out, err)
     else:
         _in_progress(store, words, out, err)
@@ -65,7 +60,7 @@ def _finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
         tell(err, words.say(said))
 
 
-def _export(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) -> None:
+def export_to(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) -> None:
     """Copy all games of the store at `folder` to the folder `to`, and write what became of it, then what is left out.
 
     Raises:
@@ -86,15 +81,19 @@ def brought_back(folder: Path, copies: Path, words: Words, out: TextIO, err: Tex
         DeviceError: `copies` is no folder, or that of the store, which somebody else may write in; or it ended early.
     """
     from compere_device.files.lock import StoreLock
+    from compere_device.files.owner import AsOwner
     from compere_device.files.restore import restore
     from compere_device.files.store import Store
 
     if not copies.is_dir():
         raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
-    if os.path.realpath(copies) == os.path.realpath(folder):
+    if Path(os.path.realpath(copies)).is_relative_to(os.path.realpath(folder)):
         raise DeviceError(f"{copies} is where the games are kept themselves: name the folder that they were copied to")
-    with StoreLock(folder):
-        done = restore(Store(folder), [copies])
+    with ExitStack() as locked:
+        with AsOwner(folder):
+            locked.enter_context(StoreLock(folder))
+            store = Store(folder)
+        done = restore(store, [copies])
     _tell(done, sentences_of_restored(done, copies), words, out, err)
 
 

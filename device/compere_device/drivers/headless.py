@@ -5,8 +5,7 @@ own before its sentence, unless that says it.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import TextIOBase
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TextIO, TypeAlias
 
 from compere.bot import Bot, Glance, Line
@@ -16,9 +15,9 @@ from compere.prompts import Prompt, to_plain
 from compere.state import Told
 from compere.table import Table
 from compere.wording import Plain, Words, plain
+from compere_device.drivers.typed import LINE_MOST, bounded
 from compere_device.outlet import harmless, tell
 
-LINE_MOST = 64 * 1024  # characters of a request: many times those of an owner's map
 Options: TypeAlias = Sequence[Option[Any]]
 
 
@@ -41,7 +40,7 @@ class Headless:
         self._show()
         if self._table.outcome:
             return
-        for line in _bounded(requests):
+        for line in bounded(requests):
             try:
                 request = _request(line)
                 if "quit" in request:
@@ -168,17 +167,6 @@ def _visible(line: str) -> str:
         if harmless(char) != char:
             line = line.replace(char, json.dumps(char)[1:-1])
     return line
-
-
-def _bounded(requests: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a stream; of one that is too long only so much that this is seen, the rest is let go by."""
-    if not isinstance(requests, TextIOBase):
-        yield from requests
-        return
-    while line := requests.readline(LINE_MOST + 1):
-        yield line
-        while line and not line.endswith("\n"):
-            line = requests.readline(LINE_MOST)
 
 
 def _request(line: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from compere.draft import Draft
 from compere.errors import InvalidAnswer, quoted
 
 PASTE, END = "p", "."
+PASTED_MOST = 1000  # lines that are kept, which are more than any text may have
 _EDIT = re.compile(r"([+-]?)([0-9]{1,4})(?: (.*))?")
 
 
@@ -25,7 +26,7 @@ class Lines:
         """Take a line as it is; the END ends the text."""
         if line.strip() == END:
             self.pasting = False
-        else:
+        elif len(self.lines) < PASTED_MOST:
             self.lines.append(line)
 
     def edit(self, typed: str) -> None:

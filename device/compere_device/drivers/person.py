@@ -9,6 +9,7 @@ from compere.wording import Text, Words
 from compere_device.outlet import tell
 from compere_device.system import Run, run_command
 
+TYPED_MOST = 1000  # signs of an answer
 YES = ("y", "yes", "o", "oui")
 
 
@@ -28,7 +29,7 @@ class Person:
     def here(cls) -> "Person":
         """Return who is at this process's terminal, if anybody is."""
         asked = sys.stdin.isatty() and sys.stdout.isatty()
-        return cls(lambda *lines: tell(sys.stdout, *lines), sys.stdin.readline if asked else None, os.geteuid() == 0)
+        return cls(lambda *lines: tell(sys.stdout, *lines), _typed if asked else None, os.geteuid() == 0)
 
     def consents(self, words: Words, question: Text) -> bool | None:
         """Ask a question that is answered with y; return whether it was, None where nobody can be asked."""
@@ -36,3 +37,7 @@ class Person:
             return None
         self.tell(words.say(question))
         return self.ask().strip().lower() in YES
+
+
+def _typed() -> str:
+    return sys.stdin.readline(TYPED_MOST)

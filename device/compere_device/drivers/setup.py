@@ -14,16 +14,19 @@ from compere_device.boot.names import UART
 from compere_device.boot.plan import BACKUP, Boot, Plan, Wish, set_up, undo
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
+from compere_device.files.owner import AsOwner
 from compere_device.setup.boards import AUTO, BOARDS
 from compere_device.setup.config import Config, ConfigError, load
 from compere_device.setup.displays import SIMULATED
-from compere_device.setup.elsewhere import board_elsewhere
+from compere_device.setup.elsewhere import Elsewhere, board_elsewhere
 from compere_device.setup.places import usual_places
+from compere_device.system import plain_umask
 from compere_device.words import load as load_words
 
 RESTART, RESTART_SERVICE = "sudo reboot", "sudo systemctl restart compere"
 
 
+@plain_umask()
 def command(arguments: Namespace, person: Person, root: Path) -> int:
     """Set up the machine beneath `root`, or take it back; return 0, or 1 where the person would rather not.
 
@@ -117,8 +120,13 @@ def _to_write(board: str | None, boot: Boot) -> str:
 def _config(boot: Boot, state: Path) -> Config:
     """Return the service's settings, as far as they can be used."""
     file, root = boot.path(boot.settings), boot.path("/")
+
+    def elsewhere(config: Config) -> Elsewhere:
+        with AsOwner(state):
+            return board_elsewhere(state, root)
+
     try:
-        return load(file if file.exists() else None, elsewhere=lambda config: board_elsewhere(state, root))
+        return load(file if file.exists() else None, elsewhere=elsewhere)
     except ConfigError as error:
         return error.usable
 

@@ -10,6 +10,7 @@ from compere.draft import Draft
 from compere.errors import InvalidAnswer
 from compere_device.errors import DeviceError
 from compere_device.files.lock import StoreLock
+from compere_device.files.owner import AsOwner
 from compere_device.files.reading import read_file
 from compere_device.files.store import Store
 
@@ -47,7 +48,8 @@ def checked(text: Asked, path: Path) -> tuple[str, ...]:
         BadFile: they are not, the message names line, column and what is expected or missing; or it cannot be read.
     """
     try:
-        content = read_file(path).decode("utf-8-sig")
+        with AsOwner(path.absolute().parent):
+            content = read_file(path).decode("utf-8-sig")
     except OSError as error:
         raise BadFile(f"{path} cannot be read ({error.strerror or error}): give another file") from error
     except UnicodeDecodeError as error:
@@ -82,7 +84,7 @@ def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:
         InUse: a device is running with that store.
         BadFile: it cannot be written there.
     """
-    with StoreLock(folder):
+    with AsOwner(folder), StoreLock(folder):
         store = Store(folder)
         store.almanac.set_right(text.key, list(lines))
         store.save_almanac()

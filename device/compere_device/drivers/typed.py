@@ -1,6 +1,8 @@
 """What a line that is typed answers: numbers of rows, codes, or nothing for what is usual."""
 
 import re
+from collections.abc import Iterable, Iterator
+from io import TextIOBase
 from typing import Any
 
 from compere.errors import InvalidAnswer, listed, quoted
@@ -10,6 +12,8 @@ from compere.wording import Arg, Words
 from compere_device.answers import codes
 
 NOTHING = "–"  # the answer that names none of several, as in a transcript
+LINE_MOST = 64 * 1024  # characters of a line: many times those of an owner's map
+CUT = "…"  # at the end of a line that had more: no answer, and no request
 
 
 def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
@@ -36,6 +40,18 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
     if prompt.form in ("ids", "numbers"):
         return answers, "entered"
     return answers[0] if answers else None, "entered"
+
+
+def bounded(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a stream; of one that is too long only so much that this is seen, the rest is let go by."""
+    if not isinstance(lines, TextIOBase):
+        yield from lines
+        return
+    while line := lines.readline(LINE_MOST + 1):
+        whole = line.endswith("\n") or len(line) <= LINE_MOST
+        yield line if whole else f"{line}{CUT}"
+        while not whole and (line := lines.readline(LINE_MOST)):
+            whole = line.endswith("\n")
 
 
 def as_listed(prompt: Prompt[Any], text: str, words: Words) -> str:

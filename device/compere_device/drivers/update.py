@@ -7,6 +7,7 @@ from compere.wording import say
 from compere_device.box.assembly import new_seed
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
+from compere_device.system import plain_umask
 from compere_device.update import marker
 from compere_device.update.begin import Update
 from compere_device.update.by_apt import passed
@@ -15,6 +16,7 @@ from compere_device.update.repack import repack
 from compere_device.words import load as load_words
 
 
+@plain_umask()
 def command(arguments: Namespace, person: Person, root: Path) -> int:
     """Install a package on the machine beneath `root`; return 0, or 1 where the person would rather not.
 

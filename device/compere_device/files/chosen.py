@@ -3,8 +3,8 @@
 How the display was set on the menu, and the board that the first keys told.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,16 +16,21 @@ SETTINGS = "settings.json"  # the store's file, where it is kept
 _NAME = "display"
 _BOARD = "board"
 _BOARD_MOST = 40  # letters of its name
+_NEEDED, _IF_ANY = {"ok", "back", "up", "down"}, {"left", "right", "look"}  # keys
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayChoice:
-    """Contrast (0 to 255) and turn (0, 90, 180 or 270 degrees clockwise); None for as the settings' file has it."""
+    """Contrast (0 to 255), turn (0, 90, 180 or 270 degrees clockwise) and the first column of the memory (0 to 4).
+
+    None for as the settings' file has it.
+    """
 
     contrast: int | None = None
     rotate: int | None = None
+    column: int | None = None
 
     def over(self, contrast: T, rotate: T) -> tuple[int | T, int | T]:
         """Return contrast and turn: what was chosen here, else these."""
@@ -39,11 +44,13 @@ class DisplayChoice:
 class BoardChoice:
     """The board that the first keys told, by its name; empty for none.
 
-    `address`: where its display answered on the I²C bus, where that is not the usual place; else 0.
+    `address`: where its display answered on the I²C bus, where that is not the usual place; else 0. `keys`: the GPIO
+    numbers of the keys by their names, of a board that nobody knows; `name` is then that of one with such a display.
     """
 
     name: str = ""
     address: int = 0
+    keys: Mapping[str, int] = field(default_factory=dict)
 
 
 def display_choice(folder: Path) -> DisplayChoice:
@@ -94,12 +101,15 @@ def read_choice(settings: dict[str, Any]) -> DisplayChoice:
         raise ValueError(contrast)
     if rotate is not None and not (type(rotate) is int and rotate in TURNS):
         raise ValueError(rotate)
-    return DisplayChoice(contrast, rotate)
+    column = value.get("column")
+    if column is not None and not (type(column) is int and 0 <= column <= 4):
+        raise ValueError(column)
+    return DisplayChoice(contrast, rotate, column)
 
 
 def choice_written(choice: DisplayChoice) -> dict[str, Any]:
     """Return a choice as that file has it: nothing where nothing was chosen."""
-    chosen = {"contrast": choice.contrast, "rotate": choice.rotate}
+    chosen = {"contrast": choice.contrast, "rotate": choice.rotate, "column": choice.column}
     kept = {name: value for name, value in chosen.items() if value is not None}
     return {_NAME: kept} if kept else {}
 
@@ -112,9 +122,24 @@ def read_board(settings: dict[str, Any]) -> BoardChoice:
         raise ValueError(name)
     if type(address) is not int or not (address == 0 or 0x08 <= address <= 0x77):
         raise ValueError(address)
-    return BoardChoice(name, address)
+    return BoardChoice(name, address, _keys(value.get("keys", {})))
+
+
+def _keys(value: Any) -> Mapping[str, int]:
+    """Return the keys in that file's content; raises ValueError for what are none."""
+    if value == {}:
+        return {}
+    pins = list(value.values())
+    if not (_NEEDED <= value.keys() <= _NEEDED | _IF_ANY and all(type(pin) is int and 4 <= pin <= 27 for pin in pins)):
+        raise ValueError(value)
+    if len(set(pins)) < len(pins):
+        raise ValueError(pins)
+    return dict(value)
 
 
 def board_written(board: BoardChoice) -> dict[str, Any]:
     """Return a board as that file has it: nothing where none was found."""
-    return {_BOARD: {"name": board.name, "address": board.address}} if board.name else {}
+    if not board.name:
+        return {}
+    keys = {"keys": dict(board.keys)} if board.keys else {}
+    return {_BOARD: {"name": board.name, "address": board.address, **keys}}

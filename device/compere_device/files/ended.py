@@ -1,7 +1,9 @@
 """How a game ended, or that it was put away before: who won, with which scores, at which level; and that in words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from types import NoneType
+from typing import TYPE_CHECKING, Any
 
 from compere.wording import Text, digits, say
 
@@ -24,6 +26,28 @@ class Ended:
     won: bool | None = None
     yours: int | None = None
     theirs: int | None = None
+
+
+POINTS_MOST = 1_000_000  # of a score, below nothing too: a hundred times those of any game
+LEVEL_MOST = 40  # letters of a level
+
+
+def kept(name: str, bot: str, fields: Sequence[Any]) -> Ended:
+    """Return a game of what an index says that it ended like; raises ValueError for what no game ends like.
+
+    `fields` are those of `Ended` behind the bot, in their order.
+    """
+    if len(fields) != 5:
+        raise ValueError(fields)
+    level, over, won, yours, theirs = fields
+    if not (isinstance(level, str) and level.isprintable() and len(level) <= LEVEL_MOST):
+        raise ValueError(level)
+    if type(over) is not bool or type(won) not in (bool, NoneType):
+        raise ValueError(fields)
+    for points in (yours, theirs):
+        if type(points) not in (int, NoneType) or not -POINTS_MOST <= (points or 0) <= POINTS_MOST:
+            raise ValueError(points)
+    return Ended(name, bot, level, over, won, yours, theirs)
 
 
 def ended(name: str, session: "Session") -> Ended:

@@ -21,6 +21,7 @@ from compere_device.files.copied import GAMES, Copied, Goes, copy_name
 from compere_device.files.disk import sync_folder
 from compere_device.files.ended import Ended
 from compere_device.files.index import Index
+from compere_device.files.owner import AsOwner
 from compere_device.files.reader import ENDING, INDEX
 from compere_device.files.reading import MOST, read_file
 from compere_device.files.record import FINISHED, Record, Recorded, as_plain
@@ -35,14 +36,16 @@ _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # said by file systems th
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied:
     """Copy all games of the store at `folder`, and their record, to the folder `to`, which is made if need be.
 
-    Links and pipes are not followed, neither here nor there. All of it is on the disk when this returns. What goes
-    wrong with the folder `to`, or with that of the store, ends it, and leaves no half file.
+    Links and pipes are not followed, neither here nor there; root reads as whoever has the store, and writes as whoever
+    has the folder `to`. All of it is on the disk when this returns. What goes wrong with the folder `to`, or with that
+    of the store, ends it, and leaves no half file.
     """
     done = _Done()
     problem: OSError | None = None
     ended = False
     try:
-        found = {kind: _journals(folder / kind) for kind in (GAMES, FINISHED)}
+        with AsOwner(folder):
+            found = {kind: _journals(folder / kind) for kind in (GAMES, FINISHED)}
     except OSError as error:
         log.info("the games in %s cannot be read: %s", folder, error)
         return Copied(problem=error, own=True)
@@ -52,7 +55,8 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
         problem = error
     try:
         if done.written or done.already:  # also where it ended early: who reads how many are there may pull the stick
-            _sync(to)
+            with AsOwner(to):
+                _sync(to)
     except OSError as error:
         problem = problem or error
     if problem:
@@ -73,24 +77,28 @@ class _Done:
 def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, done: _Done) -> bool:
     """Copy the games in progress, those that are put away by then, and the record; return whether nobody ended it."""
     if any(found.values()):
-        with suppress(FileExistsError):
+        with AsOwner(to), suppress(FileExistsError):
             to.mkdir()
             _sync(to.parent)
-        _tidy(to)
+        with AsOwner(to):
+            _tidy(to)
     recorded = Recorded(())
-    over = _not_left(folder, found[GAMES])
+    with AsOwner(folder):
+        over = _not_left(folder, found[GAMES])
     for kind in found:
         if kind == FINISHED:
-            with suppress(OSError):  # else those that could be listed before
+            with AsOwner(folder), suppress(OSError):  # else those that could be listed before
                 found[kind] = _journals(folder / kind)
-            recorded = Record(folder).look(also=over)
+            with AsOwner(folder):
+                recorded = Record(folder).look(also=over)
         ends = {game.name: game for game in over if kind != FINISHED} | {game.name: game for game in recorded.games}
         for path in found[kind]:
             if not goes(done.looked_at, sum(map(len, found.values()))):
                 return False
             _copy(path, to, ends.get(path.stem), done)
     if done.written or done.already:
-        _put(to, RECORD, _record(recorded))
+        with AsOwner(to):
+            _put(to, RECORD, _record(recorded))
     return True
 
 
@@ -116,14 +124,17 @@ def _copy(path: Path, to: Path, ended: Ended | None, done: _Done) -> None:
     """Copy a game. One that is gone is not missed: it was put away since then, or another one is in its place."""
     done.looked_at += 1
     try:
-        data = _journal(path)
+        with AsOwner(path.parent.parent):
+            data = _journal(path)
     except FileNotFoundError:
         return
     except (OSError, JournalError) as error:
         log.info("%s is not copied: %s", path, error)
         done.broken.append(path.stem)
         return
-    if _put(to, copy_name(path.stem, path.parent.name, ended), data, _age_ns(path)):
+    with AsOwner(to):
+        written = _put(to, copy_name(path.stem, path.parent.name, ended), data, _age_ns(path))
+    if written:
         done.written += 1
     else:
         done.already += 1

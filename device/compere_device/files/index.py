@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from compere.wording import Arg, Term, Text
+from compere.wording import Arg, Term, Text, Words
 from compere_device.files.disk import replace_file
 from compere_device.files.reading import read_file
 from compere_device.languages import LANGUAGES
@@ -27,6 +27,10 @@ from compere_device.words import catalogues
 if TYPE_CHECKING:
     from compere_device.files.ended import Ended
 
+LINE_MOST = 4096  # signs of what a line says of a game, which has some two hundred
+DEPTH_MOST = 30  # texts and lists within each other; a game has two
+_USED_MOST = 15  # figures of the number of the game that was played last
+FOREIGN = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # raised by what is none of an index's
 _FORMAT = b"compere-index 3 %08x"
 
 
@@ -62,12 +66,10 @@ class Index:
         line = self._lines.get(name)
         if not (line and line.stands):
             return None
-        from compere_device.files.ended import Ended  # home waits for it only where there is a game
-
-        size, time_ns, bot, progress, end = json.loads(line.stands)
-        if (size, time_ns) != (file.st_size, file.st_mtime_ns):
+        try:
+            return _listed(name, line.stands, file)
+        except FOREIGN:  # another program's, or nobody's: as if it were not there
             return None
-        return Listed(name, bot, _text(progress), Ended(name, bot, *end) if end else None)
 
     def put(self, file: os.stat_result, listed: Listed) -> None:
         """Take a game, and what its journal is; a foreign name that cannot stand in a line is left out."""
@@ -118,13 +120,31 @@ class Index:
     def _load(self) -> dict[str, "_Line"]:
         try:
             first, _, body = read_file(self._path).partition(b"\n")
-        except OSError:
+            text = body.decode()
+        except (OSError, ValueError):
             return {}
         if first.rpartition(b" ")[0] != _FORMAT % crc32(body):
             return {}
         stand = first == _first(body, _words())
-        lines = (line.split("\t", 2) for line in body.decode().split("\n")[:-1])
-        return {name: _Line(int(used), stands if stand else "") for name, used, stands in lines}
+        found = {}
+        for line in text.split("\n")[:-1]:
+            name, _, rest = line.partition("\t")
+            used, tab, stands = rest.partition("\t")
+            if tab and used.isdecimal() and len(used) <= _USED_MOST:
+                found[name] = _Line(int(used), stands if stand and len(stands) <= LINE_MOST else "")
+        return found
+
+
+def _listed(name: str, stands: str, file: os.stat_result) -> Listed | None:
+    """Return a game as a line has it; None for another journal. Raises one of FOREIGN for no such line."""
+    from compere_device.files.ended import kept  # home waits for it only where there is a game
+
+    size, time_ns, bot, progress, end = json.loads(stands)
+    if (size, time_ns) != (file.st_size, file.st_mtime_ns):
+        return None
+    listed = Listed(name, _word(bot), _text(progress), kept(name, bot, end) if end else None)
+    Words().say(listed.progress)  # what can be said in English can be in any language
+    return listed
 
 
 def _first(body: bytes, words: int) -> bytes:
@@ -154,12 +174,27 @@ def _packed(value: Arg) -> Any:
     return [_packed(each) for each in value] if isinstance(value, tuple) else value
 
 
-def _arg(value: Any) -> Arg:
+def _arg(value: Any, depth: int = DEPTH_MOST) -> Arg:
+    """Return what `_packed` packed; raises one of FOREIGN for anything else."""
+    if not depth:
+        raise ValueError(value)
     if isinstance(value, dict):
-        return Term(value["term"], value["english"]) if "term" in value else _text(value)
-    plain: int | str = value
-    return tuple(map(_arg, value)) if isinstance(value, list) else plain
+        if "term" in value:
+            return Term(_word(value["term"]), _word(value["english"]))
+        return _text(value, depth - 1)
+    if isinstance(value, list):
+        return tuple(_arg(each, depth - 1) for each in value)
+    if isinstance(value, int):
+        return value
+    return _word(value)
 
 
-def _text(value: Any) -> Text:
-    return Text(value["say"], {name: _arg(each) for name, each in value["args"].items()}, value["by"])
+def _text(value: Any, depth: int = DEPTH_MOST) -> Text:
+    args = {_word(name): _arg(each, depth) for name, each in value["args"].items()}
+    return Text(_word(value["say"]), args, _word(value["by"]))
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(value)
+    return value

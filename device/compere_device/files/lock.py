@@ -54,6 +54,30 @@ class StoreLock:
             self._handle = None
 
 
+class Quiet:
+    """Keeps writers out of a store's folder while it is open, and gives a handle of it; a link is no such folder.
+
+    Raises:
+        InUse: another process writes there.
+        OSError: it cannot be opened.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._handle = -1
+
+    def __enter__(self) -> int:
+        self._handle = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        if not _free(self._handle):
+            who = _holder(os.fstat(self._handle))
+            self.__exit__()
+            raise InUse(f"{self._folder} is in use by {who}, and is not copied: end that first.")
+        return self._handle
+
+    def __exit__(self, *unused: object) -> None:
+        os.close(self._handle)
+
+
 def in_use(folder: str) -> bool:
     """Return whether somebody writes in a store's folder now."""
     return not unless_in_use(folder, lambda: None)

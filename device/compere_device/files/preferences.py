@@ -18,6 +18,7 @@ from compere_device.files.disk import as_json
 from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
 
+NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people, things that were said, bots, options of each
 KEYS, WAY_BACK = "keys", "way back"  # what is said once: what the keys do, and that holding BACK goes back
 
 
@@ -40,7 +41,8 @@ class Settings:
 
     def over(self, before: "Settings") -> "Settings":
         """Return what was chosen here, and from before where nothing was."""
-        display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate))
+        column = before.display.column if self.display.column is None else self.display.column
+        display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate), column)
         names = before.names if self.names is None else self.names
         options, board = {**before.options, **self.options}, self.board if self.board.name else before.board
         off = before.off_after_min if self.off_after_min is None else self.off_after_min
@@ -74,6 +76,12 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
     off = value.get("off_after_min")
     if off is not None and not (type(off) is int and 0 <= off <= OFF_MOST_MIN):
         raise ValueError(off)
+    if (
+        len(told) > TOLD_MOST
+        or len(options) > OPTIONS_MOST
+        or any(len(each) > OPTIONS_MOST for each in options.values())
+    ):
+        raise ValueError("more than is chosen on a device")
     return Settings(value["language"], options, read_choice(value), names, read_board(value), told, off), 0
 
 
@@ -81,7 +89,11 @@ def _names(value: Any) -> tuple[str, ...] | None:
     """Return the names in that file's content; raises ValueError for what are none."""
     if value is None:
         return None
-    if not isinstance(value, list) or not all(isinstance(name, str) and _is_name(name) for name in value):
+    if (
+        not isinstance(value, list)
+        or len(value) > NAMES_MOST
+        or not all(isinstance(name, str) and _is_name(name) for name in value)
+    ):
         raise ValueError(value)
     return tuple(value)
 

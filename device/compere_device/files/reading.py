@@ -15,23 +15,27 @@ class NoRegularFile(OSError):
     """A folder, pipe or device stands where a file is looked for."""
 
 
-def read_file(path: "Path") -> bytes:
+def read_file(path: "Path", most: int = MOST) -> bytes:
     """Return what is in a file, or in the one that a link leads to.
 
     Raises:
-        OSError: it cannot be read, is no regular file (a pipe would be waited for), or has more than MOST bytes.
+        OSError: it cannot be read, is no regular file (a pipe would be waited for), or has more than `most` bytes.
     """
     handle = open_regular(path)
     try:
         data, size = b"", os.fstat(handle).st_size
-        while len(data) <= MOST and size <= MOST:
+        while len(data) <= most and size <= most:
             chunk = os.read(handle, max(size - len(data), 0) + 1)
             if not chunk:
                 return data
             data += chunk
     finally:
         os.close(handle)
-    raise OSError(errno.EFBIG, f"it has more than {MOST >> 20} MB", str(path))
+    raise OSError(errno.EFBIG, f"it has more than {_size(most)}", str(path))
+
+
+def _size(most: int) -> str:
+    return f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB" if most >> 10 else f"{most} bytes"
 
 
 def open_regular(path: "Path", flags: int = os.O_RDONLY) -> int:

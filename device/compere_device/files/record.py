@@ -22,7 +22,8 @@ from zlib import crc32
 from compere.bots import BOTS
 from compere.errors import CompereError
 from compere_device.files.disk import replace_file
-from compere_device.files.ended import Ended, ended
+from compere_device.files.ended import Ended, ended, kept
+from compere_device.files.index import FOREIGN, LINE_MOST
 from compere_device.files.opened import open_game
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import read_file
@@ -159,9 +160,13 @@ class Record:
 
     def _known(self, name: str, stands: tuple[int, int] | None) -> Ended | None:
         line = self._lines.get(name)
-        size, time_ns, *found = json.loads(line) if line else (None, None)
-        game = Ended(name, *found) if line and (size, time_ns) == stands else None
-        return game if game and game.bot in BOTS else None
+        if not line:
+            return None
+        try:
+            size, time_ns, bot, *end = json.loads(line)
+            return kept(name, bot, end) if (size, time_ns) == stands and bot in BOTS else None
+        except FOREIGN:  # another program's, or nobody's: as if it were not there
+            return None
 
     def _find(self, name: str, stands: tuple[int, int]) -> Ended | None:
         """Play a journal; None for one that cannot be followed."""
@@ -196,12 +201,14 @@ class Record:
     def _load(self) -> Iterator[tuple[str, str]]:
         try:
             first, _, body = read_file(self._path).partition(b"\n")
-        except OSError:
+            text = body.decode()
+        except (OSError, ValueError):
             return
         if first == _FORMAT % crc32(body):
-            for line in body.decode().split("\n")[:-1]:
+            for line in text.split("\n")[:-1]:
                 name, _, found = line.partition("\t")
-                yield name, found
+                if len(found) <= LINE_MOST:
+                    yield name, found
 
 
 def _stands(file: "Path | os.DirEntry[str]") -> tuple[int, int] | None:

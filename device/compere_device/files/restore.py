@@ -16,6 +16,7 @@ from compere.errors import CompereError, JournalNewer, UnknownBot
 from compere.journal import parse
 from compere_device.files.copied import GAMES, Copied, Goes, original
 from compere_device.files.opened import Game, game_of
+from compere_device.files.owner import AsOwner
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import MOST, read_file
 from compere_device.files.record import FINISHED
@@ -46,7 +47,8 @@ class _Done:
     newer: list[str] = field(default_factory=list)
     own: OSError | None = None
 
-    def __call__(self, problem: OSError | None = None, *, ended: bool = False) -> Copied:
+    def copied(self, problem: OSError | None = None, *, ended: bool = False) -> Copied:
+        """Return what became of it."""
         return Copied(
             len(self.taken),
             self.already,
@@ -61,30 +63,36 @@ class _Done:
 def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of: True) -> Copied:
     """Bring the games in these folders into a store; links are not followed, and what is no journal is not touched.
 
+    Root reads as whoever has a folder, and writes as whoever has the store.
+
     What goes wrong with a folder, or with that of the store, ends it: what was brought until then is whole, and there.
     """
     done = _Done()
+    copies: list[_Copy] = []
     try:
-        copies = [copy for folder in folders for copy in _copies(folder)]
+        for folder in folders:
+            with AsOwner(folder):
+                copies += _copies(folder)
     except OSError as error:
         log.info("the copies cannot be listed: %s", error)
-        return done(error)
+        return done.copied(error)
     try:
-        there = _Journals(store.folder / kind for kind in (GAMES, FINISHED))
+        with AsOwner(store.folder):
+            there = _Journals(store.folder / kind for kind in (GAMES, FINISHED))
     except OSError as error:
         log.info("the games in %s cannot be read: %s", store.folder, error)
         done.own = error
-        return done()
+        return done.copied()
     # The longest first: what a game was copied as before it went on is then known to be in a longer one.
     for at, copy in enumerate(sorted(copies, key=lambda copy: (-copy.size, copy.path))):
         if not goes(at, len(copies)):
-            return done(ended=True)
+            return done.copied(ended=True)
         try:
             _bring(copy, store, there, done)
         except OSError as error:
             log.info("%s is not brought back: %s", copy.path, error)
-            return done(error)
-    return done()
+            return done.copied(error)
+    return done.copied()
 
 
 def _copies(folder: Path) -> Iterator[_Copy]:
@@ -99,11 +107,17 @@ def _copies(folder: Path) -> Iterator[_Copy]:
 
 def _bring(copy: _Copy, store: Store, there: "_Journals", done: _Done) -> None:
     """Bring a game; OSError where its folder does not answer, or the store cannot take it."""
-    data = _read(copy)
+    with AsOwner(copy.path.parent):
+        data = _read(copy)
     game = _checked(copy.path, data, done)
     if game is None:
         return
-    data = data[: parse(data).good]
+    with AsOwner(store.folder):
+        _take(copy, game, data[: parse(data).good], store, there, done)
+
+
+def _take(copy: _Copy, game: Game, data: bytes, store: Store, there: "_Journals", done: _Done) -> None:
+    """Have the store take a game, unless it has all of it; OSError where it cannot."""
     if path := there.whose_beginning_is(data):
         done.already += path not in done.taken
         return

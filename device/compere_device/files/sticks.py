@@ -6,17 +6,17 @@ soon after that. For a person the desktop mounts it, beneath a folder of theirs.
 """
 
 import os
-import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+
+from compere_device.files.mounts import parse
 
 SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
 MOUNTS = Path("/proc/self/mounts")
-_ESCAPED = re.compile(rb"\\([0-3][0-7]{2})")  # signs that would end a name there
-ON_DEMAND = b"autofs"  # the kind of file system that is mounted where systemd mounts another one when it is asked for
+ON_DEMAND = "autofs"  # the kind of file system that is mounted where systemd mounts another one when it is asked for
 
 
 def folders(user: str, *, service: bool) -> tuple[Path, ...]:
@@ -52,12 +52,10 @@ def unmounts_itself(stick: Path, mounts: Path = MOUNTS) -> bool:
     return ON_DEMAND in _kinds(mounts).get(stick, set())
 
 
-def _kinds(mounts: Path) -> dict[Path, set[bytes]]:
+def _kinds(mounts: Path) -> dict[Path, set[str]]:
     """Return the kinds of file systems that are mounted, one over the other, by their place."""
-    kinds = dict[Path, set[bytes]]()
+    kinds = dict[Path, set[str]]()
     with suppress(OSError):
-        for line in mounts.read_bytes().split(b"\n"):
-            if len(entry := line.split(b" ")) > 2:
-                name = _ESCAPED.sub(lambda code: bytes((int(code[1], 8),)), entry[1])
-                kinds.setdefault(Path(os.fsdecode(name)), set()).add(entry[2])
+        for mount in parse(os.fsdecode(mounts.read_bytes())):
+            kinds.setdefault(Path(mount.point), set()).add(mount.kind)
     return kinds

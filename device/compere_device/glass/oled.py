@@ -19,7 +19,7 @@ from compere_device.glass.measures import CONTRAST, WIDTH
 from compere_device.glass.panels import PAGES, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level
 from compere_device.glass.witness import Witness
-from compere_device.pins.factory import machine_factory, pin_errors
+from compere_device.pins.factory import machine_factory, pin_errors, what_helps
 
 if TYPE_CHECKING:
     from gpiozero import Factory, OutputDevice
@@ -75,11 +75,18 @@ class Oled(Display):
             serial.data(list(wanted))
             self._before = self._panel.paged
         else:
-            for page, column, data in changed:
-                serial.command(*self._before, *self._panel.place(page, column))
+            for page, column, data in changed if self._held else self._with_hidden(changed):
+                serial.command(*self._before, *self._panel.place(page, column, self._turn))
                 self._before = ()
                 serial.data(list(data))
         self._held = wanted
+
+    def _with_hidden(self, pages: Sequence[Window]) -> Iterator[Window]:
+        """Yield whole pages with the memory's columns beside the glass, dark: some module may show them."""
+        left = self._panel.first(self._turn)
+        right = self._panel.columns - WIDTH - left
+        for page, column, data in pages:
+            yield page, column - left, bytes(left) + data + bytes(right)
 
     def _light(self, serial: Serial, level: Level) -> None:
         serial.command(*self._panel.light(level, self._contrast))
@@ -190,9 +197,8 @@ class _Lines:
         try:
             self._pins[pin] = OutputDevice(pin, pin_factory=factory)
         except pin_errors() as error:
-            raise PartUnavailable(
-                f"GPIO {pin} cannot be used for the display ({error}); give it the number of a free GPIO pin."
-            ) from error
+            helps = what_helps(error, factory, "give it the number of a free GPIO pin.")
+            raise PartUnavailable(f"GPIO {pin} cannot be used for the display ({error}); {helps}") from error
 
     def output(self, pin: int, level: bool) -> None:
         try:

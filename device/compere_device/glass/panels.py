@@ -13,8 +13,8 @@ from compere_device.glass.rest import Level
 PAGES = HEIGHT // 8  # rows of bytes; a byte is a column of eight pixels, the lowest bit on top
 
 # Segment remap and COM scan direction, by how far the picture is turned: from left and top, as modules are mounted, or
-# from right and bottom. What the memory holds was written for one of them: a turn needs a whole new picture. The SH1106
-# leaves two columns out at either end, so that the first one that is seen is the same in both.
+# from right and bottom. What the memory holds was written for one of them: a turn needs a whole new picture, and where
+# the memory has more columns than the glass, as the SH1106's, another one is the first that is seen.
 _MOUNTED = {0: (0xA1, 0xC8), 180: (0xA0, 0xC0)}
 
 _OFF, _ON = 0xAE, 0xAF
@@ -41,7 +41,8 @@ class Panel:
     """A chip behind 128 x 64 pixels.
 
     Every chip takes page addressing, where placing a window takes three bytes of commands; in the SSD1306's other modes
-    it takes six. `column` of the memory is the first that is seen. `whole` are the commands before a whole picture in
+    it takes six. `column` of the memory, which has so many `columns`, is the first that is seen, the picture as it is
+    mounted: which one that is the maker of the module decides. `whole` are the commands before a whole picture in
     one transfer, in horizontal mode, and `paged` those that lead back; empty for a chip that has no other mode.
     """
 
@@ -49,6 +50,7 @@ class Panel:
     full: Light
     dim: Light
     column: int = 0
+    columns: int = WIDTH
     whole: tuple[int, ...] = ()
     paged: tuple[int, ...] = ()
     dark: tuple[int, ...] = ()  # what may be set on a black glass only; a chip that lost its power has it so
@@ -64,9 +66,13 @@ class Panel:
         """The commands that set the chip up, its picture turned by 0 or 180 degrees; `shining`, it is not darkened."""
         return (*(() if shining else (_OFF, *self.dark)), *self.setup, *_MOUNTED[turn])
 
-    def place(self, page: int, column: int) -> tuple[int, ...]:
-        """The commands after which data goes to this column of the glass and to those right of it."""
-        column += self.column
+    def first(self, turn: int) -> int:
+        """The first column of the memory that is seen, its picture turned by 0 or 180 degrees."""
+        return self.columns - WIDTH - self.column if turn else self.column
+
+    def place(self, page: int, column: int, turn: int = 0) -> tuple[int, ...]:
+        """The commands after which data goes to this column of the glass and to those right of it; -1 is beside it."""
+        column += self.first(turn)
         return _PAGE | page, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
 
     def light(self, level: Level, contrast: int) -> tuple[int, ...]:
@@ -112,6 +118,7 @@ SH1106 = Panel(
     setup=(*_SETUP, *(0xD5, 0x80), 0x32),  # clock, DC-DC converter at 8 V
     full=Light(0xFF, 0x22, 0x35),
     dim=Light(0x00, 0x11, 0x35),  # a lower VCOMH turns some of these panels black
-    column=2,  # of 132, the 128 in the middle are wired to the glass
+    column=2,  # on nearly all modules the 128 in the middle are wired to the glass
+    columns=132,
 )
 PANELS = {"ssd1306": SSD1306, "ssd1309": SSD1309, "ssd1315": SSD1306, "sh1106": SH1106}

@@ -28,6 +28,7 @@ BOARDS += tuple(f"{name}.txt" for name in BOARDS)  # as boot/names.py has them, 
 MACHINE = "/etc/machine-id"
 BUS = "/sys/class/i2c-dev/i2c-{}/name"
 _FORMAT = b"compere-splash 1 %08x\n"
+_PORT_MOST, _ADDRESS_MOST = 255, 0x7F  # of the buses, and of those on one
 _FILE_MOST = 1 << 16  # bytes of a file that is read
 _MOST = {COMMANDS: 32, DATA: _FILE_MOST}  # bytes in one transfer
 
@@ -110,6 +111,8 @@ class Splash:
             raise ValueError("no splash, or a damaged one")
         fields, _, packed = body.partition(b"\n")
         under, port, address = (int(field, 16) for field in fields.split())
+        if not (0 <= port <= _PORT_MOST and 0 < address <= _ADDRESS_MOST):
+            raise ValueError("no bus that can be, or no display on it")
         if under != self._under(port):
             raise ValueError("kept under other circumstances")
         return port, address, list(_unpacked(packed))

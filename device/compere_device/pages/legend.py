@@ -88,7 +88,7 @@ def legend(keys: Collection[Key], *, knob: bool = False) -> list[Group]:
     return [*groups, LOOK] if Key.LOOK in keys else groups
 
 
-HELD_BACK = say("held: back")
+HELD_BACK = say("(held: back)")
 
 
 def with_way_back(page: Page, said: str, metrics: Metrics) -> Page:
@@ -97,7 +97,8 @@ def with_way_back(page: Page, said: str, metrics: Metrics) -> Page:
     if at is None:
         return page
     row = replace(page.rows[at], value=said)
-    if not page.rows[at].value and metrics.width(row.label, page.row_size) <= metrics.label_width(page, row):
+    taken = page.rows[at].value or page.rows[at].drawing
+    if not taken and metrics.width(row.label, page.row_size) <= metrics.label_width(page, row):
         return replace(page, rows=(*page.rows[:at], row, *page.rows[at + 1 :]))
     beside = replace(page, corner=said)
     fits = not (page.bare or page.corner) and metrics.width(page.title, Style.TITLE) <= metrics.title_width(beside)

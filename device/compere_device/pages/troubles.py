@@ -41,6 +41,9 @@ MISSING: dict[str, Text] = {
     "reader": say("The die reader cannot be used: the log says why."),
 }
 
+# Where an overlay is over the folder of the games.
+FORGETS = say("Games are kept in memory only: without power they are gone. What helps: sudo compere doctor --service")
+
 # What is kept for when the program cannot draw, by the names of glass/splash; each on one page.
 PARTING: dict[str, Text] = {
     "goodbye": say("Goodbye!"),
@@ -53,3 +56,12 @@ STILL_ON: dict[bool, Text] = {
     True: say("I may not switch the box off: the log says why. Everything is saved: you can pull the plug."),
     False: say("I may not switch the box off: the log says why. Not everything is saved: do not pull the plug yet."),
 }
+
+
+def unheard(sent: str) -> Text:
+    """Return what is said of a scanner that sends what never becomes a code."""
+    return say(
+        "The scanner sends “{sent}”, which has no end and is no code. Set it to send Enter (CR) after each code: its"
+        " manual says how.",
+        sent=sent,
+    )

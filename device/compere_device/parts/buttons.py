@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Moved
-from compere_device.pins.factory import machine_factory, pin_errors
+from compere_device.pins.factory import FREE_PIN, machine_factory, pin_errors, what_helps
 
 if TYPE_CHECKING:
     from gpiozero import DigitalInputDevice, Factory
@@ -65,10 +65,8 @@ class Buttons:
             if contact.is_active:
                 self._closed[key].add(pin)
         except pin_errors() as error:
-            raise PartUnavailable(
-                f"GPIO {pin} cannot be used for the key {key.name} ({error}); "
-                "give it the number of a free GPIO pin and end any other program that holds it."
-            ) from error
+            helps = what_helps(error, factory, FREE_PIN)
+            raise PartUnavailable(f"GPIO {pin} cannot be used for the key {key.name} ({error}); {helps}") from error
         log.debug("key %s at GPIO %s, %s", key.name, pin, "closed" if pin in self._closed[key] else "open")
         contact.when_activated = partial(self._moved, key, pin, True)
         contact.when_deactivated = partial(self._moved, key, pin, False)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
-from compere_device.pins.factory import machine_factory, pin_errors
+from compere_device.pins.factory import machine_factory, pin_errors, what_helps
 
 if TYPE_CHECKING:
     from gpiozero import DigitalInputDevice, Factory
@@ -38,12 +38,13 @@ class Contacts:
         pin_factory: "Factory | None" = None,
     ) -> None:
         self._contacts: list[DigitalInputDevice] = []
+        self._helps = "end the program that holds them."
         factory = pin_factory or machine_factory()
         wait_s = bounce_s if bounce_s and getattr(factory, "KERNEL_EDGES", False) else None
         for pin in pins:
             self._open(pin, wait_s, put, factory)
         if not self._contacts:
-            raise PartUnavailable("No GPIO pin of a board that is known can be had; end the program that holds them.")
+            raise PartUnavailable(f"No GPIO pin that may be a key's can be had; {self._helps}")
 
     def close(self) -> None:
         """Let go of the pins."""
@@ -57,6 +58,7 @@ class Contacts:
         try:
             contact = DigitalInputDevice(pin, pull_up=True, bounce_time=wait_s, pin_factory=factory)
         except pin_errors() as error:
+            self._helps = what_helps(error, factory, self._helps)
             log.warning("GPIO %s cannot be looked at (%s).", pin, error)
             return
         contact.when_activated = partial(put, Closed(pin))

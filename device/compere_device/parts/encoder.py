@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Turned
-from compere_device.pins.factory import machine_factory, pin_errors
+from compere_device.pins.factory import machine_factory, pin_errors, what_helps
 
 if TYPE_CHECKING:
     from gpiozero import Factory
@@ -39,10 +39,9 @@ class Encoder:
         try:
             self._encoder = RotaryEncoder(a, b, pin_factory=factory)
         except pin_errors() as error:
-            raise PartUnavailable(
-                f"GPIO {a} and {b} cannot be used for the knob ({error}); "
-                "give it the numbers of two free GPIO pins and end any other program that holds them."
-            ) from error
+            free = "give it the numbers of two free GPIO pins and end any other program that holds them."
+            helps = what_helps(error, factory, free)
+            raise PartUnavailable(f"GPIO {a} and {b} cannot be used for the knob ({error}); {helps}") from error
         self._encoder.when_rotated_clockwise = partial(self._turned, 1)
         self._encoder.when_rotated_counter_clockwise = partial(self._turned, -1)
 

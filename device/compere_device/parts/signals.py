@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from compere_device.cues import Signal
 from compere_device.errors import PartUnavailable
-from compere_device.pins.factory import machine_factory, pin_errors
+from compere_device.pins.factory import FREE_PIN, machine_factory, pin_errors, what_helps
 
 if TYPE_CHECKING:
     from gpiozero import DigitalOutputDevice, Factory
@@ -45,10 +45,9 @@ class Signals:
     def _open(self, part: str, pin: int, pin_factory: "Factory | None") -> None:
         from gpiozero import DigitalOutputDevice
 
+        factory = pin_factory or machine_factory()
         try:
-            self._outputs.append(DigitalOutputDevice(pin, pin_factory=pin_factory or machine_factory()))
+            self._outputs.append(DigitalOutputDevice(pin, pin_factory=factory))
         except pin_errors() as error:
-            raise PartUnavailable(
-                f"GPIO {pin} cannot be used for the {part} ({error}); "
-                "give it the number of a free GPIO pin and end any other program that holds it."
-            ) from error
+            helps = what_helps(error, factory, FREE_PIN)
+            raise PartUnavailable(f"GPIO {pin} cannot be used for the {part} ({error}); {helps}") from error

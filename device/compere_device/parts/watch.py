@@ -13,16 +13,17 @@ _FOLDER = _MOVED_FROM | _MOVED_TO | _CREATE | _DELETE | _DELETE_SELF | _MOVE_SEL
 class Watch:
     """What `path` leads to, and if it is a link the names beside it: `fd` is readable from a change until `clear`.
 
-    The names beside a node are not watched: among them terminals come and go. Raises OSError where the kernel has no
+    The names beside a node are not watched: among them terminals come and go. `inside`: the names in the folder `path`
+    and who may read what they lead to, instead. Raises OSError where the kernel has no
     inotify (or no more of it), or the path leads nowhere.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, inside: bool = False) -> None:
         self._libc = ctypes.CDLL(None, use_errno=True)
         self.fd = _done(self._libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC), path)
         try:
-            self._add(path, _NODE)
-            if os.path.islink(path):
+            self._add(path, _FOLDER | _ATTRIB if inside else _NODE)
+            if not inside and os.path.islink(path):
                 self._add(os.path.dirname(os.path.abspath(path)), _FOLDER)
         except OSError:
             self.close()

@@ -4,6 +4,7 @@ import logging
 import os
 import sys
 import warnings
+from errno import EACCES, EBUSY, EPERM
 from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
 
 log = logging.getLogger(__name__)
+
+FREE_PIN = "give it the number of a free GPIO pin and end any other program that holds it."
+
+# gpiozero's own ways to the pins of this machine, by its modules.
+_LIBRARIES = {"rpigpio": "RPi.GPIO", "lgpio": "lgpio", "pigpio": "pigpio", "native": "gpiozero's native"}
 
 
 def machine_factory() -> "Factory":
@@ -52,6 +58,31 @@ def pin_errors() -> tuple[type[Exception], ...]:
 
     lgpio = sys.modules.get("lgpio")
     return GPIOZeroError, ImportError, OSError, RuntimeError, *((lgpio.error,) if lgpio else ())
+
+
+def what_helps(error: Exception, factory: "Factory", otherwise: str) -> str:
+    """Return what mends it that a pin of `factory` cannot be had: `otherwise`, where the fault is that pin's.
+
+    A library that does not know this machine or its kernel fails at every pin, as RPi.GPIO does from Linux 6.6 on with
+    "Failed to add edge detection" (gpiozero's issue 1131): no other pin helps, another library does.
+    """
+    from gpiozero.exc import GPIOZeroError, PinEdgeDetectUnsupported
+
+    module = type(factory).__module__.removeprefix("gpiozero.pins.")
+    of_the_pin = isinstance(error, GPIOZeroError) and not isinstance(error, PinEdgeDetectUnsupported)
+    said, number = str(error).lower(), getattr(error, "errno", None)
+    if module not in _LIBRARIES or of_the_pin or number == EBUSY or "busy" in said:
+        return otherwise
+    if number in (EACCES, EPERM) or "access" in said or "permi" in said:
+        return "let its user be in the group gpio (sudo usermod -aG gpio USER), and log in or start the service anew."
+    from compere_device.libraries import install
+
+    command = install("gpiod")
+    if module in command:  # which it is already
+        return otherwise
+    named = os.environ.get("GPIOZERO_PIN_FACTORY")
+    unset = f", and take GPIOZERO_PIN_FACTORY={named} out of the environment" if named else ""
+    return f"the library {_LIBRARIES[module]} cannot use the pins of this machine; another one can: {command}{unset}"
 
 
 def mock_factory() -> "MockFactory":

@@ -46,20 +46,27 @@ class _Facts(Asking):
     """What is known of one game, the doubtful first; picking a row asks for it anew."""
 
     def __init__(self, stage: Stage, bot: Bot[Any]) -> None:
-        items = _known(stage, bot)
+        items, view = _known(stage, bot), stage.view()
         actions = {option.id: action for option, action in items}
-        prompt = Choose("device.almanac", say("For later games:"), "", tuple(option for option, _ in items))
-        super().__init__(stage, None, prompt, lambda id: actions[id](), title=bot.title)
+        self._whole = [stage.say(option.label) for option, _ in items]
+        # Cut at its end: two names that begin alike are told from each other by what follows them.
+        rows = (say("{said}", said=view.fitted(said, view.row_px)) for said in self._whole)
+        options = tuple(replace(option, label=row) for (option, _), row in zip(items, rows, strict=True))
+        doubtful = any(said.startswith("?") for said in self._whole)
+        text = say("Doubtful ones first. OK changes one.") if doubtful else say("OK changes one.")
+        super().__init__(
+            stage, None, Choose("device.almanac", text, "", options), lambda id: actions[id](), title=bot.title
+        )
 
     def page(self) -> Page:
         """Return the rows; what is cut in the selected one stands whole in the question's place."""
         page, way = super().page(), self.asked
         assert isinstance(way, Among) and way.cursor is not None and page.cursor is not None
-        label = way.slots[way.cursor].label
-        if label is None or page.rows[page.cursor].label == self._stage.say(label):
+        whole = self._whole[way.cursor]
+        if page.rows[page.cursor].label == whole:
             return page
-        said = replace(way, choice=replace(way.choice, prompt=replace(way.prompt, text=label)))
-        return self._stage.view().asking(said, title=self._title)
+        prompt = replace(way.prompt, text=say("{said}", said=whole))
+        return self._stage.view().asking(replace(way, choice=replace(way.choice, prompt=prompt)), title=self._title)
 
 
 def _known(stage: Stage, bot: Bot[Any]) -> list[Item]:

@@ -27,6 +27,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
         (Option("display", say("Restart the display")), stage.picture.restart),
         (Option("afresh", say("Display, keys as at first")), partial(_ask_as_at_first, stage)),
         (Option("doctor", say("Doctor")), partial(_doctor, stage)),
+        *([(Option("learn", say("Learn the keys")), partial(_learn, stage))] if stage.learnable else []),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
     return choice(stage, say("Safe menu"), _how_it_is_kept(stage), items)
@@ -56,6 +57,12 @@ def _menu(stage: Stage) -> None:
     """Open the menu in the place of this one."""
     stage.pop()
     stage.menu()
+
+
+def _learn(stage: Stage) -> None:
+    from compere_device.scenes.learn import learn  # as the doctor
+
+    stage.push(learn(stage))
 
 
 def _doctor(stage: Stage) -> None:

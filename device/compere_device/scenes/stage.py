@@ -51,6 +51,8 @@ class Stage(Protocol):
     sure: int  # how surely a die must be seen, in percent
     knob: bool  # whether a knob stands in for keys, so that no row has one of its own
     keys: Sequence[Key]  # that this box has
+    column: tuple[int, int] | None  # of its memory, the display's first, and its mounting; None where no module differs
+    learnable: bool  # whether they are wired, so that they can be asked for
 
     @property
     def plays(self) -> bool:
@@ -121,8 +123,8 @@ class Stage(Protocol):
     def examine(self) -> "Sequence[Finding]":
         """Return what is found on this machine, without asking its buses."""
 
-    def read_settings(self) -> None:
-        """Read the settings' file again, and start with it."""
+    def read_settings(self, learn: bool = False) -> None:
+        """Read the settings' file again, and start with it; first `learn` the keys, one after the other."""
 
     def power_off(self) -> None:
         """Say goodbye and switch off."""

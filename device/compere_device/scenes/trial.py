@@ -1,5 +1,9 @@
 """Whether keys and glass work: every key lights as it is pressed, and pictures use every pixel."""
 
+from dataclasses import replace
+from functools import partial
+
+from compere.options import Option
 from compere.wording import Text, say
 from compere_device.events import (
     Cocked,
@@ -12,11 +16,13 @@ from compere_device.events import (
     Rolling,
     Scanned,
     Turned,
+    Unheard,
 )
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
 from compere_device.pages.setting import numbered
+from compere_device.scenes.asking import Item, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -31,6 +37,7 @@ NAMED = {
     "RIGHT": say("RIGHT"),
     "LOOK": say("LOOK"),
 }
+SHIFT, MOST_COLUMN = 2, 4  # columns by which modules differ, and the last that can be the first one
 LEAVING = (Key.OK, Key.BACK)  # either: the other one may be the broken one
 
 
@@ -38,7 +45,27 @@ def glass(stage: Stage) -> Reading:
     """Return pictures that show what of the glass is dead or cut off; first, what comes."""
     told = say("Next come: all lit, all dark, two chessboards, and a frame at the very edge. OK: the next one.")
     first = stage.view().reading(stage.say(GLASS), stage.say(told))
-    return Reading(stage, [*numbered(first), *(Page(stage.say(GLASS), pattern=name) for name in PATTERNS)])
+    pages = [*numbered(first), *(Page(stage.say(GLASS), pattern=name) for name in PATTERNS)]
+    return Reading(stage, pages, beyond=None if stage.column is None else partial(_ask_column, stage))
+
+
+def _ask_column(stage: Stage) -> None:
+    """Ask whether all four sides of the frame were seen; where another column is the first, start anew with that."""
+    assert stage.column
+    now, mounted = stage.column
+    _, rotate = stage.picture.adjusted
+    left = SHIFT if (mounted + rotate) % 360 else -SHIFT  # turned, the memory is seen from its other end
+
+    def start_with(column: int) -> None:
+        settings = stage.games.settings
+        settings.display = replace(settings.display, column=column)
+        stage.games.save_settings()
+        stage.read_settings()
+
+    shifts = ((now + left, say("shift it to the left")), (now - left, say("shift it to the right")))
+    items: list[Item] = [(Option("whole", say("yes")), close)]
+    items += [(Option(str(to), said), partial(start_with, to)) for to, said in shifts if 0 <= to <= MOST_COLUMN]
+    stage.push(choice(stage, GLASS, say("Is the frame whole?"), items))
 
 
 class Keys:
@@ -84,6 +111,8 @@ class Keys:
                 self._last = say("Knob: {n}", n=self._turned)
             case Scanned(code):
                 self._last = say("Code: {code}", code=code)
+            case Unheard(sent):
+                self._last = say("No code: {sent}", sent=sent)
             case Rolling():
                 self._last = say("The die rolls")
             case Cocked():

@@ -19,12 +19,13 @@ from compere_device.setup.settings import (
     DeviceConfig,
     DisplayConfig,
     KeysConfig,
+    LearnedKeys,
     PathsConfig,
     ReaderConfig,
     ScannerConfig,
-    Setting,
     SignalsConfig,
     TableConfig,
+    settings_of,
     written,
 )
 
@@ -46,6 +47,7 @@ __all__ = [
     "load",
 ]
 
+BYTES_MOST = 256 << 10  # of the file; all settings with their notes have some six thousand
 NOT_THERE = say(
     "there is no such file, and COMPERE_CONFIG names it; write one, an empty one will do, or set COMPERE_CONFIG to"
     " nothing."
@@ -126,7 +128,9 @@ def load(
     except (ValueError, RecursionError) as error:  # also numbers and nestings that no parser should swallow
         broken = [say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))]
         table = _before(text, str(error))
-    found = NOWHERE if _names_board(table) else elsewhere(_config(table)[0])
+    found = elsewhere(_config(table)[0])
+    if _names_board(table):
+        found = replace(NOWHERE, keys=found.keys)
     config, problems = _config(table, found)
     if broken or problems:
         said = broken + ([found.said] if found.said else []) if broken else problems
@@ -146,9 +150,8 @@ def as_toml(config: Config) -> str:
     for section in fields(config):
         values = getattr(config, section.name)
         lines = [f"[{section.name}]"]
-        for entry in fields(values):
-            setting: Setting = entry.metadata["setting"]
-            lines.append(f"{entry.name} = {setting.write(getattr(values, entry.name))}  # {setting.note}")
+        for name, setting in settings_of(values).items():
+            lines.append(f"{name} = {setting.write(getattr(values, name))}  # {setting.note}")
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
 
@@ -164,7 +167,7 @@ class _Unreadable(Exception):
 def _text(path: Path, named: bool) -> str:
     """Return what the file says."""
     try:
-        content = read_file(path)
+        content = read_file(path, BYTES_MOST)
     except FileNotFoundError as error:
         if named and not path.is_symlink():
             raise _Unreadable(NOT_THERE) from error
@@ -213,7 +216,8 @@ def _without_conflicts(config: Config, found: Elsewhere) -> Config:
 def in_force(config: Config) -> Iterator[str]:
     """Yield in a few words what the settings and the board come to."""
     keys = (f"{key.name} {' '.join(map(str, contacts))}" for key, contacts in config.keys.pins.items())
-    yield f"pins of the keys: {', '.join(keys)}"
+    learned = ", learned on the device" if isinstance(config.keys, LearnedKeys) else ""
+    yield f"pins of the keys: {', '.join(keys)}{learned}"
     if config.driver == SIMULATED:
         yield "display: simulated"
     elif config.bus == "i2c":
@@ -243,15 +247,14 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
             right = dict(_right(name, getattr(config, name), given, problems))
             config = replace(config, **{name: replace(getattr(config, name), **right)})
             bad |= {(name, each) for each in given.keys() - right.keys()}
-    if config.keys.board == AUTO:
-        config = found.over(config)
+    config = found.over(config) if config.keys.board == AUTO else found.with_keys(config)
     problems += (said for _, said in conflicts(config, bad))
     return config, problems
 
 
 def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[Text]) -> Iterator[tuple[str, Any]]:
     """The settings of a section that can be taken as they are; the others become problems."""
-    settings: dict[str, Setting] = {entry.name: entry.metadata["setting"] for entry in fields(defaults)}
+    settings = settings_of(defaults)
     for name, value in given.items():
         if name not in settings:
             what = say("[{section}] {name} is no setting", section=section, name=shortened(name))

@@ -1,18 +1,24 @@
 """The board where the settings' file names none: as the boot partition says, else as the first keys told."""
 
-from dataclasses import dataclass, replace
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from compere.errors import shortened
 from compere.wording import Text, say
+from compere_device.events import Key
 from compere_device.setup.boards import AUTO, BOARDS
-from compere_device.setup.settings import Config, DisplayConfig, written
+from compere_device.setup.settings import Config, DisplayConfig, KeysConfig, LearnedKeys, written
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
     """A board that is named elsewhere; AUTO for none.
 
+    `keys`: the pins of the keys that the box asked for, by their names; these stand over whatever names a board.
     `address`: where its display answered on the I²C bus; 0 for where displays usually do. `said` is what is wrong with
     `file`, if anything.
     """
@@ -21,15 +27,30 @@ class Elsewhere:
     address: int = 0
     file: Path | None = None
     said: Text | None = None
+    keys: Mapping[str, int] = field(default_factory=dict)
 
     def over(self, config: Config) -> Config:
         """Return the settings with this board, and its display where it answered."""
         display = config.display
         if self.address and display.i2c_address == DisplayConfig().i2c_address:
             display = replace(display, i2c_address=self.address)
-        return replace(config, keys=replace(config.keys, board=self.board), display=display)
+        return self.with_keys(replace(config, keys=replace(config.keys, board=self.board), display=display))
+
+    def with_keys(self, config: Config) -> Config:
+        """Return the settings with the keys that the box asked for, where no other part has one of their pins now."""
+        if not self.keys:
+            return config
+        keys = tuple((Key(name), pin) for name, pin in self.keys.items())
+        as_set = {each.name: getattr(config.keys, each.name) for each in fields(KeysConfig)}
+        learned = replace(config, keys=LearnedKeys(**as_set, learned=keys))
+        others = {pin for section, name, pin in learned.wiring() if (section, name) not in _KEYS}
+        if taken := sorted(others & {*self.keys.values()}):
+            log.warning("The keys that were learned are left out: another part has GPIO %s now.", taken[0])
+            return config
+        return learned
 
 
+_KEYS = {("keys", key.value) for key in Key}
 NOWHERE = Elsewhere()
 
 
@@ -43,9 +64,9 @@ def board_elsewhere(folder: Path, root: Path | None = None) -> Elsewhere:
 
     word = read_board(root or ROOT)
     if word and word[1] in BOARDS:
-        return Elsewhere(word[1], file=word[0])
+        return Elsewhere(word[1], file=word[0], keys=board_choice(folder).keys)
     kept = board_choice(folder)
-    found = Elsewhere(kept.name, kept.address) if kept.name in BOARDS else NOWHERE
+    found = Elsewhere(kept.name, kept.address, keys=kept.keys) if kept.name in BOARDS else Elsewhere(keys=kept.keys)
     if not word or word[1] == AUTO:
         return found
     said = say(

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,11 @@ class Setting:
     fits: Callable[[Any], bool]
     note: str
     write: Callable[[Any], str]
+
+
+def settings_of(section: Any) -> dict[str, Setting]:
+    """Return the settings of a section by their names; what is none of the file's is left out."""
+    return {entry.name: entry.metadata["setting"] for entry in fields(section) if "setting" in entry.metadata}
 
 
 def as_written(value: object) -> str:
@@ -128,6 +133,7 @@ class DisplayConfig:
     offset_y: int = _number(0, 0, 162, "the same of its rows")
     inverse: str = _choice("no", ("no", "yes"), "an LCD that shows light as dark, as some ST7735 do")
     backlight_pin: int = _pin("GPIO (BCM) number of the light behind an LCD, which goes out with the picture; 0: none")
+    column: int = _number(2, 0, 4, "the first column of an SH1106's memory that is seen; 0 on some modules")
     rotate: int = _one_of(0, TURNS, "turns the picture clockwise; 90 and 270 on square displays only")
     contrast: int = _number(CONTRAST, 0, 255, "brightness; less light, longer life")
     dim_after_s: int = _number(60, 0, 86_400, "seconds without a key, scan or die; 0 for never")
@@ -183,6 +189,18 @@ class KeysConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class LearnedKeys(KeysConfig):
+    """Keys that the box asked for, which is no setting: their pins stand over all that the file says of pins."""
+
+    learned: tuple[tuple[Key, int], ...] = ()
+
+    @property
+    def pins(self) -> dict[Key, tuple[int, ...]]:
+        """The pin of every key that there is."""
+        return {key: (pin,) for key, pin in self.learned}
+
+
+@dataclass(frozen=True, slots=True)
 class ScannerConfig:
     """The code scanner, on a serial port or as a keyboard."""
 
@@ -193,6 +211,7 @@ class ScannerConfig:
     )
     hid: str = _line('as a keyboard: its device file, a part of its name, or "auto"; "" for none')
     keyboard: str = _choice(LAYOUTS[0], LAYOUTS, "whose keys that scanner presses")
+    apart_ms: int = _number(0, 0, 10_000, "how long two signs of a code may be apart; 0: as its codes show")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from compere_device.files.disk import replace_file, sync_folder
 from compere_device.files.reading import read_file
 from compere_device.system import Run
 from compere_device.update.marker import BOOT_ID, FOLDER, INSTALLING, TRIAL, UNDECIDED, WENT_BACK, Marker, below, write
-from compere_device.update.packages import KEPT, Package, installed, keep
+from compere_device.update.packages import KEPT, Package, installed, keep, package
 from compere_device.update.snapshot import snapshot
 
 STATE, COPY = "/var/lib/compere", f"{FOLDER}/state"
@@ -42,6 +42,7 @@ class Update:
         if self.before:
             kept[Package(self.running, 0).file] = self.before
         keep(self.root, kept)
+        self._check_kept(run)
         run(("systemctl", "stop", SERVICE))  # it has all on the disk then, and writes nothing while that is copied
         try:
             snapshot(below(self.root, STATE), below(self.root, COPY))
@@ -52,6 +53,11 @@ class Update:
             self._give_up(run)
             raise
         self._remove(INSTALLING)
+
+    def _check_kept(self, run: Run) -> None:
+        """Raise DeviceError where what is kept, and installed next, is not what was looked at."""
+        if package(below(self.root, KEPT) / self.new.file, run) != self.new:
+            raise DeviceError(f"{self.file} was changed meanwhile; run this command again.")
 
     def _install(self, run: Run) -> None:
         file = str(below(self.root, KEPT) / self.new.file)

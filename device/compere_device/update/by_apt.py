@@ -13,8 +13,9 @@ from pathlib import Path
 from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
+from compere_device.files.owner import AsOwner
 from compere_device.files.reading import read_file
-from compere_device.system import Run, run_command
+from compere_device.system import Run, plain_umask, run_command
 from compere_device.update import marker
 from compere_device.update.begin import COPY, STATE, mark
 from compere_device.update.marker import BOOT_ID, INSTALLING, UNDECIDED, Marker, below
@@ -34,7 +35,9 @@ def main(words: Sequence[str], root: Path = Path("/"), run: Run = run_command, t
     """
     try:
         before, after, journal = words
-        if told := _begin(root, before, Package(after, int(journal)), run, tell):
+        with plain_umask():
+            told = _begin(root, before, Package(after, int(journal)), run, tell)
+        if told:
             tell(f"compere: {told}")
     except (DeviceError, OSError, ValueError) as error:
         tell(f"compere: {error}")
@@ -72,6 +75,7 @@ def _instead(root: Path, found: Marker, new: Package) -> str:
 
 def passed(root: Path, trial: Marker) -> bool:
     """Whether the daemon says that this trial has passed."""
-    with suppress(OSError):
-        return read_file(below(root, STATE) / marker.PASSED).decode("ascii", "replace") == trial.id
+    state = below(root, STATE)
+    with suppress(OSError), AsOwner(state):
+        return read_file(state / marker.PASSED, marker.WORD_MOST).decode("ascii", "replace") == trial.id
     return False

@@ -12,11 +12,12 @@ why -               why it goes back, once that is decided
 --
 """
 
+import os
 import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from compere_device.files.disk import replace_file
+from compere_device.files.disk import make_folder, replace_file
 from compere_device.files.reading import read_file
 
 FOLDER = "/var/lib/compere-update"  # root's, and readable by all
@@ -25,7 +26,8 @@ PASSED = "trial-passed"  # in the folder of the games: the id of the trial that 
 BOOT_ID = "/proc/sys/kernel/random/boot_id"
 FIRST, LAST = "compere-trial 1", "--"
 UNDECIDED = "-"
-_WORD = re.compile(r"[A-Za-z0-9.+~:_-]{1,80}")
+WORD_MOST = 80  # letters of each word
+_WORD = re.compile(rf"[A-Za-z0-9.+~:_-]{{1,{WORD_MOST}}}")
 _COUNT = re.compile(r"[0-9]{1,4}")
 
 
@@ -69,8 +71,11 @@ def read(root: Path) -> Marker | None:
 
 
 def write(root: Path, marker: Marker) -> None:
-    """Write the marker so that it lasts; raises OSError."""
-    replace_file(below(root, TRIAL), marker.text().encode())
+    """Write the marker so that it lasts, for the service to read; raises OSError."""
+    folder = below(root, FOLDER)
+    make_folder(folder)
+    folder.chmod(0o755)  # it may have been made in another time, by somebody with another umask
+    replace_file(below(root, TRIAL), marker.text().encode(), lambda handle: os.fchmod(handle, 0o644))
 
 
 def below(root: Path, name: str) -> Path:

@@ -1,16 +1,17 @@
 """The packages of this program: what a file is, which one is installed, and those that are kept to come back to."""
 
 import os
-import shutil
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from compere.errors import quoted, shortened
 from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
-from compere_device.files.disk import make_folder, sync_folder
-from compere_device.files.reading import open_regular
+from compere_device.files.disk import make_folder, replace_file, sync_folder
+from compere_device.files.reading import open_regular, read_file
 from compere_device.system import Run
 from compere_device.update.marker import FOLDER, below
 
@@ -18,6 +19,9 @@ NAME = "compere"
 KEPT, ARCHIVES = f"{FOLDER}/kept", "/var/cache/apt/archives"
 JOURNAL = "Compere-Journal"  # the field of a package that says which format of journals it writes
 _FIELDS = ("Package", "Version", JOURNAL)
+_VERSION = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,79}")  # deb-version(7), as long as the marker of a trial takes it
+_FORMAT = re.compile(r"[0-9]{1,4}")
+BYTES_MOST = 64 << 20  # of a package: ours has some two million
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,13 @@ def package(file: Path, run: Run) -> Package:
         raise DeviceError(f"{file} cannot be read ({error.strerror or error}); name a package's file.") from error
     except DeviceError as error:
         raise DeviceError(f"{file} is no Debian package; name the file of a package of {NAME}.") from error
-    found = dict(line.split(": ", 1) for line in said.splitlines() if ": " in line)
+    found = dict(line.split(": ", 1) for line in said.split("\n") if ": " in line)
     name, version, journal = (found.get(field, "") for field in _FIELDS)
-    if name != NAME or not version:
-        raise DeviceError(f"{file} is the package of {name or 'something else'}; name one of {NAME}.")
-    if not journal.isdecimal():
+    if name != NAME:
+        raise DeviceError(f"{file} is the package of {shortened(name) or 'something else'}; name one of {NAME}.")
+    if not _VERSION.fullmatch(version):
+        raise DeviceError(f"{file} has the version {quoted(version)}, which is none of Debian's; name another package.")
+    if not _FORMAT.fullmatch(journal):
         raise DeviceError(
             f"{file} does not say which journals it writes, and could not come back from: use apt for it."
         )
@@ -104,12 +110,8 @@ def keep(root: Path, files: dict[str, Path]) -> None:
 
 
 def _copy(file: Path, to: Path) -> None:
-    new = to.with_name(to.name + ".new")
-    with open(file, "rb") as reading, open(new, "wb") as writing:
-        shutil.copyfileobj(reading, writing)
-        writing.flush()
-        os.fsync(writing.fileno())
-    new.replace(to)
+    """Copy a package: its folder may be somebody else's, who changes it meanwhile."""
+    replace_file(to, read_file(file, BYTES_MOST))
 
 
 def _others(folder: Path, files: dict[str, Path]) -> Iterator[Path]:

@@ -75,10 +75,11 @@ def _control(folder: Path, run: Run) -> None:
             taken = line.split(":")[0] not in _OF_DPKG
         if taken:
             fields.append(line)
-    (folder / "control").write_text("\n".join([*fields, ""]), encoding="utf-8")
+    (folder / "control").write_text("\n".join([*fields, ""]), encoding="utf-8", errors="surrogateescape")
     for name in run(("dpkg-query", "--control-list", NAME)).split():
         path = folder / name
-        path.write_text(run(("dpkg-query", "--control-show", NAME, name)), encoding="utf-8")
+        script = run(("dpkg-query", "--control-show", NAME, name))
+        path.write_text(script, encoding="utf-8", errors="surrogateescape", newline="")
         path.chmod(0o755 if name.startswith(("pre", "post")) else 0o644)
 
 

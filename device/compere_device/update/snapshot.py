@@ -1,5 +1,10 @@
-"""A copy of the service's state, as it was before a new version was begun. One is kept, for people to restore."""
+"""A copy of the service's state, as it was before a new version was begun. One is kept, for people to restore.
 
+The state belongs to a user who must not lead root elsewhere, nor keep it: all is opened within folders that are open,
+no link is followed, no pipe waited for, and every limit is held while it is copied, whatever was there before.
+"""
+
+import errno
 import os
 import shutil
 import stat
@@ -7,25 +12,30 @@ from pathlib import Path
 
 from compere_device.errors import DeviceError
 from compere_device.files.disk import make_folder, sync_folder
+from compere_device.files.lock import Quiet
 
 BYTES_MOST, FILES_MOST = 256 << 20, 20_000  # a game has some ten thousand bytes
+DEPTH_MOST = 8  # folders within each other; a store has two
 SPARE = 64 << 20  # bytes that stay free on the disk
+_CHUNK = 1 << 20
+_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
 def snapshot(state: Path, into: Path) -> None:
     """Copy the folder `state` as `into`, each file on the disk before it has its name, in place of the copy before.
 
-    Only folders and regular files are copied, with owners and rights: the state belongs to a user who must not lead
-    root elsewhere. Raises DeviceError where that is too much for the disk, or cannot be read or written.
+    Only folders and regular files are copied, with owners and rights, while nobody writes there. Raises DeviceError
+    where somebody does, where that is too much for the disk, or cannot be read or written: the copy before stays.
     """
     new = into.with_name(into.name + ".new")
     try:
-        _check(state, into.parent)
+        make_folder(into.parent)
         shutil.rmtree(new, ignore_errors=True)
-        make_folder(new)
-        new.chmod(0o700)
+        os.mkdir(new, 0o700)
         if state.is_dir():
-            _copy(state, new)
+            with Quiet(os.path.realpath(state)) as source:  # the folders above it are root's
+                _Copy(state, shutil.disk_usage(new).free - SPARE).all_in(source, new)
         shutil.rmtree(into, ignore_errors=True)
         new.rename(into)
         sync_folder(into.parent)
@@ -33,50 +43,86 @@ def snapshot(state: Path, into: Path) -> None:
         raise DeviceError(
             f"{state} cannot be copied to {into} ({error.strerror or error}); mend that first."
         ) from error
+    finally:
+        shutil.rmtree(new, ignore_errors=True)  # of a copy that is whole it has the name no more
 
 
-def _check(state: Path, onto: Path) -> None:
-    sizes = [path.lstat().st_size for path in state.rglob("*")]
-    if len(sizes) > FILES_MOST or sum(sizes) > BYTES_MOST:
-        raise DeviceError(
-            f"{state} has {len(sizes)} files of {sum(sizes) >> 20} MB together: more than is copied before an update "
-            f"({FILES_MOST}, {BYTES_MOST >> 20} MB); move what is no game of yours elsewhere."
-        )
-    make_folder(onto)
-    free = shutil.disk_usage(onto).free
-    if free < sum(sizes) + SPARE:
-        raise DeviceError(f"{onto} has {free >> 20} MB free, and {sum(sizes) + SPARE >> 20} MB are needed: make room.")
+class _Copy:
+    """A copy that is under way: how many files it has, and bytes; `room` bytes are there for it."""
 
+    def __init__(self, state: Path, room: int) -> None:
+        self._state, self._room = state, room
+        self._files = self._bytes = 0
 
-def _copy(state: Path, new: Path) -> None:
-    for folder, _, names, handle in os.fwalk(state):  # which follows no link
-        there = new / Path(folder).relative_to(state)
-        there.mkdir(exist_ok=True)
-        for name in names:
-            _copy_file(name, handle, there / name)
-        if there != new:
-            _own(there, os.fstat(handle))
-        sync_folder(there)
+    def all_in(self, source: int, new: Path) -> None:
+        """Copy what is in the open folder `source` into a new one."""
+        to = os.open(new, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            self._folder(source, to, 0)
+        finally:
+            os.close(to)
 
+    def _folder(self, source: int, to: int, depth: int) -> None:
+        with os.scandir(source) as entries:
+            for entry in entries:
+                self._count(depth)
+                self._entry(entry.name, source, to, depth)
+        os.fsync(to)
 
-def _copy_file(name: str, folder: int, to: Path) -> None:
-    try:
-        source = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
-    except OSError:
-        if stat.S_ISREG(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
+    def _entry(self, name: str, source: int, to: int, depth: int) -> None:
+        """Copy a folder or a regular file; anything else is not even opened, and what is gone is not missed."""
+        try:
+            kind = os.stat(name, dir_fd=source, follow_symlinks=False).st_mode
+            if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
+                return
+            reading = os.open(name, _READ, dir_fd=source)
+        except OSError as error:
+            if error.errno in (errno.ENOENT, errno.ELOOP, errno.ENXIO):  # it is another by now
+                return
             raise
-        return
-    with open(source, "rb") as reading:
-        if not stat.S_ISREG(os.fstat(source).st_mode):
-            return
-        with to.open("xb") as writing:
-            shutil.copyfileobj(reading, writing)
-            writing.flush()
-            os.fsync(writing.fileno())
-        _own(to, os.fstat(source))
+        try:
+            file = os.fstat(reading)
+            if stat.S_ISDIR(file.st_mode):
+                os.mkdir(name, 0o700, dir_fd=to)
+                self._into(reading, os.open(name, _READ | os.O_DIRECTORY, dir_fd=to), file, depth)
+            elif stat.S_ISREG(file.st_mode):
+                self._into(reading, os.open(name, _WRITE, 0o600, dir_fd=to), file, depth)
+        finally:
+            os.close(reading)
 
+    def _into(self, reading: int, writing: int, file: os.stat_result, depth: int) -> None:
+        try:
+            if stat.S_ISDIR(file.st_mode):
+                self._folder(reading, writing, depth + 1)
+            else:
+                self._content(reading, writing, file.st_size)
+                os.fsync(writing)
+            if os.geteuid() == 0:
+                os.fchown(writing, file.st_uid, file.st_gid)
+            os.fchmod(writing, stat.S_IMODE(file.st_mode) & 0o777)
+        finally:
+            os.close(writing)
 
-def _own(path: Path, as_is: os.stat_result) -> None:
-    if os.geteuid() == 0:
-        os.chown(path, as_is.st_uid, as_is.st_gid)
-    path.chmod(stat.S_IMODE(as_is.st_mode) & 0o777)
+    def _content(self, reading: int, writing: int, size: int) -> None:
+        """Copy so many bytes: what is added meanwhile is not, and what is too much is not even begun."""
+        self._bytes += size
+        if self._bytes > BYTES_MOST:
+            raise self._too_much()
+        if self._bytes > self._room:
+            free, needed = max(0, self._room + SPARE) >> 20, (self._bytes + SPARE) >> 20
+            raise DeviceError(f"the disk has {free} MB free, and {needed} MB are needed for {self._state}: make room.")
+        while size and (chunk := os.read(reading, min(size, _CHUNK))):
+            size -= len(chunk)
+            while chunk:
+                chunk = chunk[os.write(writing, chunk) :]
+
+    def _count(self, depth: int) -> None:
+        self._files += 1
+        if self._files > FILES_MOST or depth > DEPTH_MOST:
+            raise self._too_much()
+
+    def _too_much(self) -> DeviceError:
+        return DeviceError(
+            f"{self._state} has more than is copied before an update ({FILES_MOST} files, {BYTES_MOST >> 20} MB, "
+            f"{DEPTH_MOST} folders within each other); move what is no game of yours elsewhere."
+        )

@@ -59,9 +59,9 @@ def test_glance_at_the_players() -> None:
     state.taken = [Taken(player, {DROCO: card}) for player, cards in won.items() for card in ids(cards)]
     state.scores["third"] = [10, -14]
     assert lines(state)[10:] == [
-        ("Ann", "0 VP, 1 hidden"),
-        ("Bob", "0 VP, 2 hidden"),
-        ("Cy", "−4 VP, 1 hidden"),
+        ("Ann", "before: 0, hidden: 1"),
+        ("Bob", "before: 0, hidden: 2"),
+        ("Cy", "before: −4, hidden: 1"),
         ("Droco", "1 trick"),
     ]
 

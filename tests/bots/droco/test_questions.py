@@ -71,4 +71,4 @@ def test_what_ships() -> None:
     }
     assert all(BOT.learning(key).check(known.value) for key, known in shipped.items())
     assert len(BOT.printed) == 36  # those of the two cards that nobody has transcribed too
-    assert said(BOT.printed["droco.ai.8.lead"].called(None)) == "Card 8, if it leads"
+    assert said(BOT.printed["droco.ai.8.lead"].called(None)) == "Card 8, leads"

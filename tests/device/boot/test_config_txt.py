@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from compere_device.boot.as_read import read
 from compere_device.boot.config_txt import (
     ALL,
     BEGIN,
@@ -14,8 +15,10 @@ from compere_device.boot.config_txt import (
     included,
     is_ours,
     ours,
+    put_last,
     take_out,
 )
+from compere_device.boot.switches import Switches
 
 STOCK = """# For more options and information see
 # http://rptl.io/configtxt
@@ -148,9 +151,32 @@ def test_what_was_edited_since_stays(edited: str, left: str) -> None:
 
 
 def test_the_file_of_ours() -> None:
-    """Raspberry Pi's documentation, *Device Trees, overlays, and parameters* and *Configure UARTs*."""
-    assert ours(True, False, False).splitlines()[1:] == ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]
-    assert ours(False, True, True).splitlines()[1:] == ["dtparam=spi=on", "enable_uart=1"]
-    assert ours(False, False, False, ["x"]).splitlines()[1:] == ["# x"]
-    assert is_ours(ours(True, True, True)) and not is_ours("dtparam=spi=on\n")
-    assert max(map(len, ours(True, True, True).splitlines() + BLOCK.splitlines() + [BEGIN_BROKEN])) <= 98
+    """Raspberry Pi's documentation, *Device Trees, overlays, and parameters*."""
+    assert ours(True, False).splitlines()[1:] == ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]
+    assert ours(False, True, ["enable_uart=1"]).splitlines()[1:] == ["dtparam=spi=on", "enable_uart=1"]
+    assert ours(False, False, (), ["x"]).splitlines()[1:] == ["# x"]
+    assert is_ours(ours(True, True, ["enable_uart=1"])) and not is_ours("dtparam=spi=on\n")
+    assert max(map(len, ours(True, True).splitlines() + BLOCK.splitlines() + [BEGIN_BROKEN])) <= 98
+
+
+def test_behind_an_overlay_that_may_take_it() -> None:
+    """Its scope is ended first, and that of none else: a HAT's overlay is loaded by nobody then."""
+    for text, end in (("dtoverlay=my-hat\n", ["dtoverlay="]), ("dtoverlay=vc4-kms-v3d\n", []), ("", [])):
+        before = Switches(read(lambda name, text=text: text, "config.txt"))  # type: ignore[misc]
+        assert ours(False, True, (), (), before).splitlines()[1:] == [*end, "dtparam=spi=on"]
+
+
+@pytest.mark.parametrize(
+    ("before", "left"),
+    [("include a.txt\n", "include a.txt\n[all]\nx=1\n"), ("[all] # x\n", "[all] # x\n[all]\nx=1\n"), ("", "x=1\n")],
+)
+def test_what_was_written_behind_it_counts_as_before(before: str, left: str) -> None:
+    """An included file may have left a filter, and what is no filter may be one."""
+    assert take_out(f"{add(before)}x=1\n") == left
+
+
+def test_put_last() -> None:
+    """Whatever stood behind it stays before it; a second time nothing changes."""
+    text = put_last(f"a=1\n{BLOCK}dtparam=i2c_arm=off\n")
+    assert text == f"a=1\ndtparam=i2c_arm=off\n{BLOCK}"
+    assert put_last(text) == text

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from compere_device.boot.names import CONSOLE, GETTYS, parameter
+from compere_device.boot.names import GETTYS, console, parameter
 
 
 @pytest.mark.parametrize(
-    ("word", "console"),
+    ("word", "header"),
     [
         ("console=serial0,115200", True),  # as Raspberry Pi OS writes it
         ("console=ttyAMA0,115200n8", True),
@@ -17,9 +17,9 @@ from compere_device.boot.names import CONSOLE, GETTYS, parameter
         ("console=tty1", False),
     ],
 )
-def test_a_console_on_the_header(word: str, console: bool) -> None:
+def test_a_console_on_the_header(word: str, header: bool) -> None:
     """Raspberry Pi's documentation, *Configure UARTs*: serial0 is a link to one of the others."""
-    assert bool(re.fullmatch(CONSOLE, word)) is console
+    assert bool(re.fullmatch(console(), word)) is header
 
 
 def test_what_is_written() -> None:

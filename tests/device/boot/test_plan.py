@@ -14,6 +14,7 @@ from compere_device.boot.plan import BACKUP, Boot, NotHere, Plan, Wish, set_up, 
 from compere_device.errors import DeviceError
 
 ALL = Wish(i2c=True, spi=True, serial=True, board="oled-hat")
+PORT = ["enable_uart=1", "[pi5]", "dtparam=uart0=on", "[all]"]
 MASK = tuple(("systemctl", "mask", unit) for unit in GETTYS)
 UNMASK = tuple(("systemctl", "unmask", unit) for unit in GETTYS)
 
@@ -41,7 +42,7 @@ def do(pi: Pi, wish: Wish | None) -> Plan:
     [
         (Wish(True, False), ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], {MODULES}),
         (Wish(False, True), ["dtparam=spi=on"], set()),
-        (Wish(False, True, serial=True), ["dtparam=spi=on", "enable_uart=1"], {CMDLINE}),
+        (Wish(False, True, serial=True), ["dtparam=spi=on", *PORT], {CMDLINE}),
         (Wish(True, False, board="plain"), ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], {MODULES}),
     ],
 )

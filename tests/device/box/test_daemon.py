@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gpiozero import Device
@@ -17,6 +18,7 @@ from compere_device.desk import Desk
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key, Scanned
+from compere_device.files import mounts
 from compere_device.files.chosen import DisplayChoice
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
@@ -24,6 +26,7 @@ from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
 from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
+from compere_device.pages.troubles import FORGETS
 from compere_device.parts.buttons import Buttons
 from compere_device.parts.reader import reader as reader_module
 from compere_device.parts.scan import hid
@@ -38,6 +41,7 @@ from compere_device.setup.config import (
     SignalsConfig,
 )
 from compere_device.window import FLUSH_S
+from compere_device.words import load
 from counted import Inputs
 from hands import started_before, view
 from pi import pins_are_free, run_until, said, scanning, sentence, settings, stop, systemctl
@@ -165,6 +169,29 @@ def test_no_part_keeps_the_device_from_starting(
     other.close()
 
 
+@pytest.mark.parametrize("covered", [True, False])
+def test_games_in_memory_are_named_at_the_start(
+    covered: bool,
+    model: Ssd1306Model,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """An overlay over their folder is said on the glass, at each start, and what says more; home comes after it."""
+    table = (
+        "t /media/root-rw tmpfs rw 0 0\no / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
+    )
+    own = "" if covered else f"/dev/mmcblk0p3 {tmp_path.resolve()} ext4 rw 0 0\n"
+    (tmp_path / "mounts").write_text(f"{table}{own}")
+    monkeypatch.setattr(mounts, "MOUNTS", f"{tmp_path}/mounts")
+    told: list[str] = []
+    run_until(monkeypatch, lambda loop: (told.append(said(loop)), stop(loop)))
+    daemon.run_on_pi(settings(""), tmp_path)
+    first = view(None).reading("Notice", load("en").say(FORGETS))[0]
+    assert (told == [" ".join(first.lines)]) is covered
+    assert ("games are gone with the power" in caplog.text) is covered
+
+
 def test_the_knob_takes_the_place_of_two_keys(
     model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,7 +232,7 @@ def test_the_scanner_is_as_the_settings_say(
     model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its port, its speed, and whether a module is to be set up; and so is the reader."""
-    opened: list[object] = []
+    opened: list[Any] = []
 
     class Part:
         def __init__(self, url: str, put: object, clock: object, **how: object) -> None:
@@ -217,9 +244,12 @@ def test_the_scanner_is_as_the_settings_say(
     monkeypatch.setattr(scanner_module, "Scanner", Part)
     monkeypatch.setattr(reader_module, "Reader", Part)
     run_until(monkeypatch, stop)
-    scanner = ScannerConfig("/dev/a", baud=115200, gm65="yes")
+    scanner = ScannerConfig("/dev/a", baud=115200, gm65="yes", apart_ms=250)
     daemon.run_on_pi(Config(scanner=scanner, reader=ReaderConfig("/dev/b"), device=DeviceConfig("en")), tmp_path)
-    assert opened == [("/dev/a", {"baud": 115200, "gm65": "yes"}), ("/dev/b", {}), "closed", "closed"]
+    given = opened[0][1]
+    assert callable(given.pop("known"))
+    assert given == {"baud": 115200, "gm65": "yes", "apart_s": 0.25}
+    assert opened[1:] == [("/dev/b", {}), "closed", "closed"]
 
 
 def test_a_scanner_that_is_a_keyboard(model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +257,7 @@ def test_a_scanner_that_is_a_keyboard(model: Ssd1306Model, tmp_path: Path, monke
     opened: list[tuple[object, ...]] = []
 
     class Keyboard:
-        def __init__(self, *arguments: object) -> None:
+        def __init__(self, *arguments: object, **settings: object) -> None:
             opened.append(arguments[:2])
 
         def close(self) -> None:

@@ -91,7 +91,7 @@ def test_a_page() -> None:
     """What is said has room, also in the longest words of both languages."""
     said = {key: page(key, ["en", "fr"]) for key in ORDER}
     assert [each.corner for each in said.values()] == ["1/3", "2/3", "3/3"]
-    assert said[Key.UP].lines == ("Press UP.", "Appuie sur HAUT.")
+    assert said[Key.UP].lines == ("Press UP.", "Touche HAUT.")
     assert {Words().say(text) for text in ASKED.values()} == {each.lines[0] for each in said.values()}
     wide = make_screen()
     for each in said.values():

@@ -94,3 +94,22 @@ def test_the_binding_of_libgpiod(
     monkeypatch.setattr("sys.path_importer_cache", {})
     monkeypatch.delitem(__import__("sys").modules, "gpiod", raising=False)
     assert Machine().gpiod() == version
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    """A pipe among the files of the boot partition, or a giant: as if it were not there."""
+    os.mkfifo(tmp_path / "pipe")
+    with open(tmp_path / "giant", "wb") as file:
+        file.truncate(1 << 36)
+    machine = Machine(tmp_path)
+    assert (machine.text("/pipe"), machine.text("/giant")) == ("", "")
+
+
+def test_when_it_started(tmp_path: Path) -> None:
+    """As /proc/stat has it, and when a file was changed; 0 where nobody can say."""
+    machine = Machine(tmp_path)
+    assert (machine.started_s(), machine.changed_s("/proc/stat")) == (0.0, 0.0)
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc" / "stat").write_text("cpu 1\nbtime 1790000000\n")
+    os.utime(tmp_path / "proc" / "stat", (7, 7))
+    assert (machine.started_s(), machine.changed_s("/proc/stat")) == (1_790_000_000.0, 7.0)

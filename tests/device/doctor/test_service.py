@@ -50,7 +50,7 @@ def test_the_device_itself(ward: Ward) -> None:
 
 @pytest.mark.parametrize(
     ("holder", "mend"),
-    [("process 4711 (compere run)", "sudo kill 4711"), ("another process", LOOK)],
+    [("process 4711 (compere run)", "sudo runuser -u compere -- kill 4711"), ("another process", LOOK)],
 )
 def test_a_second_program_keeps_it_from_starting(ward: Ward, holder: str, mend: str) -> None:
     """Whoever has the games is named."""

@@ -7,8 +7,8 @@ import pytest
 from compere.wording import Words
 from compere_device.doctor import wires
 from compere_device.doctor.patient import Health
-from illnesses import BY_ID, USB, WIRED
-from ward import CONFIG, Ward, admit
+from illnesses import BY_ID, USB, WIRED, added
+from ward import CMDLINE, CONFIG, Ward, admit
 
 SAY = Words().say
 # As /proc/bus/input/devices has them: a power button, a keyboard, a scanner, a mouse.
@@ -54,7 +54,7 @@ def test_one_wire_at_its_usual_pin(ward: Ward) -> None:
     ward.held = {4: "onewire@4"}
     ward.put(CONFIG, "dtoverlay=gpio-fan\ndtoverlay=w1-gpio\n")
     (found,) = wires.pins(admit(ward, "[keys]\nok = 4\n"))
-    assert found.mend == f"sudo sed -i 's/^dtoverlay=w1-gpio/#&/' {CONFIG}"
+    assert found.mend == f"sudo sed -i '2s/^[[:blank:]]*dtoverlay=w1-gpio/#&/' {CONFIG}"
 
 
 def test_no_port_on_the_header(ward: Ward) -> None:
@@ -63,18 +63,162 @@ def test_no_port_on_the_header(ward: Ward) -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "mend"),
+    ("model", "text", "mend"),
     [
-        (("/usr/bin/raspi-config",), "sudo raspi-config nonint do_serial_hw 0"),
-        ((), f"grep -qxF enable_uart=1 {CONFIG} || printf '%s\\n' '' '[all]' enable_uart=1 | sudo tee -a {CONFIG}"),
+        ("4 Model B Rev 1.5", "", added("enable_uart=1")),
+        ("4 Model B Rev 1.5", "[pi3]\nenable_uart=1\n", added("enable_uart=1")),
+        (
+            "4 Model B Rev 1.5",
+            "enable_uart=0\n",
+            f"sudo sed -i -E '1s/^([[:blank:]]*enable_uart=)[^,[:space:]]*/\\11/' {CONFIG}",
+        ),
+        ("4 Model B Rev 1.5", "enable_uart=1\ndtparam=uart1=off\n", added("dtparam=uart1=on")),
+        ("4 Model B Rev 1.5", "enable_uart=1\n", "sudo reboot"),
+        ("4 Model B Rev 1.5", "dtoverlay=disable-bt\n", "sudo reboot"),
+        (
+            "3 Model B Plus Rev 1.3",
+            "[pi3+]\ndtoverlay=miniuart-bt\n[all]\ndtparam=uart0=off\n",
+            added("dtparam=uart0=on"),
+        ),
+        ("Zero Rev 1.3", "", "sudo reboot"),
+        ("Compute Module 3 Rev 1.0", "", added("dtoverlay=uart0,txd0_pin=14,rxd0_pin=15")),
+        (
+            "Compute Module 3 Rev 1.0",
+            "dtoverlay=uart0,txd0_pin=32,rxd0_pin=33\n",
+            added("dtoverlay=uart0,txd0_pin=14,rxd0_pin=15"),
+        ),
+        ("Compute Module 3 Rev 1.0", "dtoverlay=uart0\n", "sudo reboot"),
+        ("6 Model B Rev 1.0", "", added("enable_uart=1", "'[pi5]'", "dtparam=uart0=on", "'[all]'")),
     ],
 )
-def test_a_port_that_is_off(ward: Ward, files: tuple[str, ...], mend: str) -> None:
-    """By raspi-config where that is there."""
-    for file in files:
-        ward.put(file)
+def test_a_port_that_is_off(ward: Ward, model: str, text: str, mend: str) -> None:
+    """What is lacking on that model, which may be that it starts anew; the same for the scanner's own line."""
+    ward.put("/proc/device-tree/model", f"Raspberry Pi {model}\0")
+    ward.put(CONFIG, text)
     (found,) = wires.serial(admit(ward, WIRED))
-    assert (found.state, found.mend) == (Health.FAULT, mend)
+    (scanner,) = wires.scanner(admit(ward))
+    assert (found.state, found.mend, scanner.mend) == (Health.FAULT, mend, mend)
+
+
+def test_a_module_whose_port_has_no_pins(ward: Ward) -> None:
+    """Its device file is there all the same."""
+    ward.put("/proc/device-tree/model", "Raspberry Pi Compute Module 3 Plus Rev 1.0\0")
+    ward.put("/dev/serial0")
+    (found,) = wires.serial(admit(ward, WIRED))
+    assert "no overlay has given it the pins 8 and 10" in SAY(found.said)
+    ward.put(CONFIG, "dtoverlay=uart0\n")
+    (found,) = wires.serial(admit(ward))
+    assert found.state is Health.OK
+
+
+def test_a_port_that_goes_with_the_next_start(ward: Ward) -> None:
+    """By a line that counts here; that nothing switches it on is no fault while it is there."""
+    ward.put("/dev/serial0")
+    ward.put(CONFIG, "[pi3]\nenable_uart=0\n")
+    assert [each.state for each in wires.serial(admit(ward, WIRED))] == [Health.OK]
+    ward.put(CONFIG, "enable_uart=1\n[pi4]\nenable_uart=0\n")
+    (found,) = wires.serial(admit(ward))
+    assert (found.state, "line 3 of /boot/firmware/config.txt switches it off" in SAY(found.said)) == (
+        Health.WARN,
+        True,
+    )
+    ward.typed(found.mend)
+    assert ward.text(CONFIG) == "enable_uart=1\n[pi4]\nenable_uart=1"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_debug_socket_of_a_pi_5(ward: Ward, there: bool) -> None:
+    """It is no port on the header: that is named, and switched on, at once; `enable_uart=1` is never advised."""
+    ward.put("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    ward.put(CONFIG, "enable_uart=1\n")
+    ward.put(CMDLINE, "console=serial0,115200 console=tty1 root=/dev/sda\n")
+    ward.replace("/proc/cmdline", "console=tty1", "console=ttyAMA10,115200 console=tty1")
+    if there:
+        ward.put("/dev/ttyAMA10")
+        ward.path("/dev/serial0").symlink_to(ward.path("/dev/ttyAMA10"))
+    named, off = wires.serial(admit(ward, WIRED))
+    assert SAY(named.said) == ("/dev/serial0 is the debug socket of this Raspberry Pi: pins 8 and 10 are /dev/ttyAMA0.")
+    assert off.mend == added("dtparam=uart0=on")
+    ward.typed(named.mend)
+    ward.typed(off.mend)
+    (found,) = wires.serial(admit(ward))
+    assert (found.mend, admit(ward).config.scanner.url) == ("sudo reboot", "/dev/ttyAMA0")
+    ward.put("/dev/ttyAMA0")
+    assert [each.state for each in wires.serial(admit(ward))] == [Health.OK]
+    assert "console=serial0" in ward.text(CMDLINE)  # that of the socket, which nobody needs
+
+
+def test_the_debug_socket_as_the_second_part(ward: Ward) -> None:
+    """The scanner's port is right, and the reader's is the socket."""
+    ward.put("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    ward.put(CONFIG, "dtparam=uart0=on\n")
+    for name in ("ttyAMA0", "ttyAMA10"):
+        ward.put(f"/dev/{name}")
+    ward.path("/dev/serial0").symlink_to(ward.path("/dev/ttyAMA10"))
+    both = '[scanner]\nurl = "/dev/ttyAMA0"\n[reader]\nurl = "/dev/serial0"\n'
+    (found,) = wires.serial(admit(ward, both))
+    assert "[reader" in found.mend and "debug socket" in SAY(found.said)
+
+
+def test_a_console_moved_to_the_header_of_a_pi_5(ward: Ward) -> None:
+    """`serial0` is the header then, and the console goes from it by that name, too."""
+    ward.put("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    ward.put(CONFIG, "dtparam=uart0_console\n")
+    ward.put(CMDLINE, "console=serial0,115200 root=/dev/sda\n")
+    ward.replace("/proc/cmdline", "console=tty1", "console=ttyAMA0,115200 console=tty1")
+    ward.put("/dev/ttyAMA0")
+    ward.path("/dev/serial0").symlink_to(ward.path("/dev/ttyAMA0"))
+    (found,) = wires.serial(admit(ward, WIRED))
+    ward.typed(found.mend)
+    assert ward.text(CMDLINE) == "root=/dev/sda"
+
+
+def test_a_port_that_is_bluetooths(ward: Ward) -> None:
+    """ttyAMA0 of a board with Bluetooth; one that has gone is named, too."""
+    for name, real in (("serial0", "ttyS0"), ("serial1", "ttyAMA0")):
+        ward.put(f"/dev/{real}")
+        ward.path(f"/dev/{name}").symlink_to(ward.path(f"/dev/{real}"))
+    (found,) = wires.serial(admit(ward, '[scanner]\nurl = "/dev/ttyAMA0"\n'))
+    assert "Bluetooth" in SAY(found.said) and 'url = "/dev/serial0"' in found.mend
+    ward.drop("/dev/serial1", "/dev/ttyAMA0")
+    (found,) = wires.serial(admit(ward))
+    assert SAY(found.said) == "There is no /dev/ttyAMA0: pins 8 and 10 are /dev/serial0."
+    ward.typed(found.mend)
+    assert [each.state for each in wires.serial(admit(ward))] == [Health.OK]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "console=serial0,115200 console=tty1",
+        "console=tty1 console=ttyS0",
+        "console=ttyAMA0,115200n8\tconsole=tty1 console=serial0\r",
+    ],
+)
+def test_every_console_goes(ward: Ward, line: str) -> None:
+    """Wherever on the line, with blanks or a line end of any kind behind it; no other word goes."""
+    ward.put("/dev/serial0")
+    ward.put("/proc/cmdline", "console=ttyS0,115200 console=tty1")
+    ward.path(CMDLINE).write_bytes(f"xconsole=serial0 {line}\n".encode())
+    (found,) = wires.serial(admit(ward, WIRED))
+    ward.typed(found.mend)
+    assert ward.text(CMDLINE).split() == ["xconsole=serial0", "console=tty1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "mend"),
+    [
+        ("dtoverlay=w1-gpio\ndtparam=gpiopin=5\n", "1s/^[[:blank:]]*dtoverlay=w1-gpio/#&/"),
+        ("[pi3]\ndtoverlay=gpio-fan,gpiopin=5\n[all]\ndtoverlay=ir,gpio_pin=5\n", "4s/^[[:blank:]]*dtoverlay=ir/#&/"),
+        ("dtoverlay=w1-gpio,gpiopin=50\n", ""),
+    ],
+)
+def test_which_overlay_has_a_pin(ward: Ward, text: str, mend: str) -> None:
+    """By its parameters, those of the lines behind it too; one of another model has none here."""
+    ward.held = {5: "onewire@5"}
+    ward.put(CONFIG, text)
+    (found,) = wires.pins(admit(ward))
+    assert found.mend == (f"sudo sed -i '{mend}' {CONFIG}" if mend else "sudo fuser -v /dev/gpiochip*")
 
 
 def test_the_login_of_the_port_that_a_link_leads_to(ward: Ward) -> None:
@@ -85,16 +229,6 @@ def test_the_login_of_the_port_that_a_link_leads_to(ward: Ward) -> None:
     ward.put("/etc/systemd/system/getty.target.wants/serial-getty@ttyS0.service")
     (found,) = wires.serial(admit(ward))
     assert found.mend == "sudo systemctl disable --now serial-getty@ttyS0.service"
-
-
-def test_a_console_with_raspi_config(ward: Ward) -> None:
-    """Which knows all the places."""
-    ward.put("/dev/serial0")
-    ward.put("/proc/cmdline", "console=ttyAMA0,115200 root=/dev/sda")
-    ward.put("/boot/firmware/cmdline.txt", "console=serial0,115200 root=/dev/sda")
-    ward.put("/usr/bin/raspi-config")
-    (found,) = wires.serial(admit(ward, WIRED))
-    assert found.mend == "sudo raspi-config nonint do_serial_cons 1"
 
 
 def test_ports_of_scanner_and_reader(ward: Ward) -> None:
@@ -125,6 +259,7 @@ def test_a_scanner_behind_the_network(ward: Ward) -> None:
         ((SCANNER, ZEBRA), "auto", Health.FAULT, "Several keyboards", 'hid = "NETUM Barcode Scanner"'),
         ((SCANNER, ZEBRA), "zebra", Health.OK, "Zebra DS2208", ""),
         ((SCANNER, SCANNER), "auto", Health.OK, "NETUM", ""),
+        ((SCANNER, ZEBRA, SCANNER), "e", Health.WARN, "Zebra DS2208 are not read", 'hid = "NETUM Barcode Scanner"'),
     ],
 )
 def test_a_scanner_that_is_a_keyboard(

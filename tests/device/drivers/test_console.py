@@ -21,6 +21,8 @@ from compere.table import Table
 from compere.wording import Words, say
 from compere_device import words
 from compere_device.drivers.console import WIDTH, Console, in_columns
+from compere_device.drivers.lines import PASTED_MOST, Lines
+from compere_device.drivers.typed import CUT, LINE_MOST
 from console_lines import (
     CHOOSE,
     DISTANCES,
@@ -39,6 +41,7 @@ from console_lines import (
 from hands import one_question, table_of
 from playing import play
 from tiny import END, TinyState, number
+from ways import DRAFT
 
 # A game
 
@@ -239,3 +242,37 @@ def test_french() -> None:
 
 
 # Answers
+
+
+class Endless(io.StringIO):
+    """A stream of a line without an end, of which nothing is read without a limit."""
+
+    left = 300  # pieces
+
+    def readline(self, size: int | None = -1) -> str:
+        assert size is not None and 0 < size <= LINE_MOST + 1, "nothing is read without a limit"
+        self.left -= 1
+        return " " * size if self.left > 0 else "1\n" if self.left == 0 else ""
+
+
+def test_a_line_without_an_end_answers_nothing() -> None:
+    """It is read in pieces and kept nowhere; what it ends with, or begins with, is no answer."""
+    table = tiny_table()
+    out, before = io.StringIO(), table.session.history.entries
+    Console(table, Words(), out).run(Endless())
+    assert table.session.history.entries == before
+    assert CUT in out.getvalue()
+    assert len(out.getvalue()) < LINE_MOST
+    Console(table, Words(), out).run(io.StringIO("1" + " " * LINE_MOST + "\n"))
+    assert table.session.history.entries == before
+
+
+def test_a_text_that_is_pasted_without_an_end() -> None:
+    """No more of it is kept than shows that it is too much."""
+    lines = Lines(DRAFT)
+    lines.edit("p")
+    for _ in range(PASTED_MOST + 50):
+        lines.paste("x")
+    assert len(lines.lines) == PASTED_MOST
+    lines.paste(".")
+    assert not lines.pasting

@@ -27,7 +27,7 @@ def test_a_line_each_and_the_command_below(tmp_path: Path) -> None:
     lines = report(examine(admit(ward, "# mine\n")), Words())
     assert lines[0] == "ok  model     Raspberry Pi 4 Model B Rev 1.5, 64 bits"
     at = lines.index("(!) speed     The bus is set to 100 kHz, and a picture takes long. 400 are right.")
-    assert lines[at + 1].startswith("              sudo sed -i -E 's/^")
+    assert lines[at + 1].startswith("              sudo sed -i -E '3s/^")
     assert lines[at + 2] == "!   display   Nothing answers at 0x3C, but something does at 0x3D."
     assert lines[at + 3].startswith("              grep -qsxF 'i2c_address = 0x3D'")
     assert "?   power     Nobody can say whether the voltage is right." in lines

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from compere.bots import BOTS
 from compere.errors import quoted
 from compere.wording import Words
-from compere_device.drivers.headless import LINE_MOST, Headless
+from compere_device.drivers.headless import Headless
 from compere_device.drivers.play import Wish, open_table
+from compere_device.drivers.typed import LINE_MOST
 from protocol import BASE, EXTRA, MAYBE, QUIT, Json, Out, answers, kind_of, play
 from tiny import TINY
 

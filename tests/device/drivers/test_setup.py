@@ -44,6 +44,7 @@ def parameters(pi: Pi) -> list[str]:
     return [line for line in pi.text(OURS).splitlines() if not line.startswith("#")]
 
 
+PORT = ["enable_uart=1", "[pi5]", "dtparam=uart0=on", "[all]"]
 I2C, SPI = ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], ["dtparam=spi=on"]
 
 
@@ -59,7 +60,7 @@ I2C, SPI = ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], ["dtparam=
         (["y\n"], '[keys]\nboard = "oled-hat"\n[display]\nbus = "i2c"\n', I2C, "oled-hat"),
         (["\n", "y\n"], '[display]\nbus = "spi"\n', SPI, None),
         (["\n", "y\n"], '[display]\ndriver = "simulated"\n', [], None),
-        (["y\n"], '[keys]\nboard = "plain"\n[scanner]\nurl = "/dev/serial0"\n', [*I2C, "enable_uart=1"], "plain"),
+        (["y\n"], '[keys]\nboard = "plain"\n[scanner]\nurl = "/dev/serial0"\n', [*I2C, *PORT], "plain"),
         (["y\n"], '[keys]\nboard = "plain"\nok = 99\n', I2C, "plain"),
     ],
 )

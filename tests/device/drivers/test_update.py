@@ -1,5 +1,6 @@
 """`compere update`: who may, and what is asked first."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,22 @@ def test_with_nothing_to_come_back_to_it_is_asked(
         assert update(machine, system, says=says, yes=yes)[0] == status
     assert bool(system.commands) is (status == 0)
     assert (machine.has(TRIAL), machine.has(INSTALLING)) == (False, False)
+
+
+@pytest.mark.parametrize("umask", [0o077, 0o000])
+def test_the_umask_of_whoever_updates_is_no_matter(umask: int, machine: Tried) -> None:
+    """What the service has to read it may read, and nobody else may write where root looks."""
+    before = os.umask(umask)
+    try:
+        assert update(machine, System(machine))[0] == 0
+    finally:
+        assert os.umask(before) == umask
+    for path in below(machine.root, FOLDER).rglob("*"):
+        mode = path.stat().st_mode & 0o777
+        assert mode & 0o022 == 0, path
+    assert below(machine.root, TRIAL).stat().st_mode & 0o444 == 0o444
+    assert machine.runs("start")[0] == 0
+    assert below(machine.root, TRIAL).stat().st_mode & 0o444 == 0o444
 
 
 def test_the_first_update_has_a_way_back(machine: Tried) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from compere_device.files.reading import MOST, NoRegularFile, open_regular, read_file
+from compere_device.setup.config import ConfigError, load
 
 
 @pytest.mark.parametrize("size", [0, 1, 70_000, MOST])
@@ -81,3 +82,20 @@ def test_a_file_can_be_made(tmp_path: Path) -> None:
         os.close(open_regular(tmp_path / "file", os.O_RDONLY | os.O_CREAT))
         assert read_file(tmp_path / "file") == content
         (tmp_path / "file").write_bytes(b"x")
+
+
+def test_a_largest_size_of_its_own(tmp_path: Path) -> None:
+    """What is known to be small is not read when it is large: the message says how large it may be."""
+    (tmp_path / "file").write_bytes(b"x" * 80)
+    assert read_file(tmp_path / "file", 80) == b"x" * 80
+    with pytest.raises(OSError, match="it has more than 79 bytes"):
+        read_file(tmp_path / "file", 79)
+
+
+def test_settings_of_a_giant(tmp_path: Path) -> None:
+    """A file of settings is small: of a large one each line would be looked up, and the box not start for that long."""
+    path = tmp_path / "config.toml"
+    path.write_text("[keys]\n" + "k = 1\n" * 50_000)
+    with pytest.raises(ConfigError, match="cannot be read") as raised:
+        load(path)
+    assert len(raised.value.said) == 1

@@ -94,3 +94,10 @@ def test_it_is_short_enough_for_most_rows(language: str) -> None:
     words = view(None, language).words
     page = replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label={"en": "more", "fr": "suite"}[language])))
     assert with_way_back(page, words.say(HELD_BACK), SCREEN.metrics).rows[3].value == words.say(HELD_BACK)
+
+
+def test_an_outline_leaves_it_no_room() -> None:
+    """It stands beside the title then."""
+    row = Row("", key=Key.BACK, drawing=("XX..", "..XX"))
+    made = with_way_back(Page("Where?", rows=(row,)), SAID, SCREEN.metrics)
+    assert (made.rows, made.corner) == ((row,), SAID)

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from catalogue import PACKAGES
-from compere_device.pages.troubles import MISSING, TROUBLES
+from compere_device.pages.troubles import FORGETS, MISSING, TROUBLES
 from hands import SCREEN, view
 
 SILENT = {"display"}  # nobody could read it
@@ -30,6 +30,15 @@ def test_what_is_missing_takes_one_page(part: str, language: str) -> None:
     pages = there.reading("Notice", there.words.say(MISSING[part]))
     assert len(pages) == 1
     assert SCREEN.overflow(pages[0]) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_games_in_memory_take_two_pages(language: str) -> None:
+    """What is lost, and whom to ask; the command is not divided."""
+    there = view(None, language)
+    pages = there.reading("Notice", there.words.say(FORGETS))
+    assert len(pages) <= 2
+    assert [problem for page in pages for problem in SCREEN.overflow(page)] == []
 
 
 def test_every_part_that_can_be_lost_has_its_sentences() -> None:

@@ -36,7 +36,7 @@ def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
     hands.press(UP, DOWN)
     hands.choose("Almanac")
     assert (hands.said, hands.labels[:2]) == (
-        "Patchwork · Automa For later games:",
+        "Patchwork · Automa OK changes one.",
         ["the nearest", "1st leather after 3◉"],
     )
     hands.choose("1st leather after 3◉")

@@ -72,7 +72,7 @@ def test_holding_back_is_said_once_where_no_page_has_room_for_it(tmp_path: Path)
             break
         asked = hands.desk.scene.asked
         if asked and asked.direct:
-            assert "held: back" in (hands.page.corner, *(row.value for row in hands.page.rows)) or not any(
+            assert "(held: back)" in (hands.page.corner, *(row.value for row in hands.page.rows)) or not any(
                 row.key is BACK for row in hands.page.rows
             )
         hands.press(DOWN if asked and asked.unset else OK)

@@ -49,7 +49,7 @@ def test_a_name_takes_three_presses_a_letter(at_names: Hands, tmp_path: Path) ->
     """And one for its end; small letters after the first, and after a hyphen a capital."""
     assert (at_names.said, at_names.all_rows()) == (WHO, ["1. add a name"])
     at_names.press(OK)
-    assert (at_names.said, at_names.labels) == (FIRST, ["A – P", "Q – Z - ’ .", "É À Ô Ü", "no name held: back"])
+    assert (at_names.said, at_names.labels) == (FIRST, ["A – P", "Q – Z - ’ .", "É À Ô Ü", "no name (held: back)"])
     before = at_names.inputs
     typed(at_names, "Léa")
     assert at_names.inputs - before == 10
@@ -67,10 +67,10 @@ def test_what_is_typed_stands_on_the_page(at_names: Hands) -> None:
     at_names.press(OK, *keys_of("B"))
     assert (at_names.said, at_names.labels) == (
         "Names B…",
-        ["a – p", "q – z - ’ .", "é à ô ü", "That is all held: back"],
+        ["a – p", "q – z - ’ .", "é à ô ü", "That is all (held: back)"],
     )
     at_names.press(OK, UP)
-    assert (at_names.said, at_names.labels) == ("Names B…", ["q", "r", "s", "t held: back"])
+    assert (at_names.said, at_names.labels) == ("Names B…", ["q", "r", "s", "t (held: back)"])
 
 
 def test_back_takes_back_what_was_chosen_last(at_names: Hands) -> None:

@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, kind: str, monkeypatch: pyte
     expected = {
         "folder": "cannot be read (Is a directory); name a file that can",
         "pipe": "cannot be read (Not a regular file); name a file that can",
-        "giant": "cannot be read (it has more than 4 MB); name a file that can",
+        "giant": "cannot be read (it has more than 256 kB); name a file that can",
         "forbidden": "cannot be read (Permission denied); name a file that can",
     }[kind]
     assert str(caught.value).startswith(f"{path}: {expected}")

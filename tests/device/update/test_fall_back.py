@@ -1,5 +1,6 @@
 """The script that counts the starts of a version on trial and goes back, on prepared machines."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -155,3 +156,19 @@ def test_nobody_goes_back_unjudged(tmp_path: Path) -> None:
 def test_without_a_trial_nothing_is_done(tmp_path: Path) -> None:
     machine = Tried(tmp_path)
     assert [machine.runs(what) for what in ("start", "back")] == [(0, ""), (0, "")]
+
+
+@pytest.mark.parametrize("umask", [0o077, 0o000])
+def test_what_it_says_can_be_read_by_the_service(umask: int, tmp_path: Path) -> None:
+    """The marker that it counts in, and what it went back from; and nobody else may write either."""
+    machine = Tried(tmp_path)
+    machine.marks()
+    before = os.umask(umask)
+    try:
+        machine.runs("start")
+        counted = below(tmp_path, TRIAL).stat().st_mode & 0o777
+        machine.marks(why="starts")
+        machine.runs("back")
+    finally:
+        os.umask(before)
+    assert (counted, below(tmp_path, machine.went_back).stat().st_mode & 0o777) == (0o644, 0o644)

@@ -1,5 +1,6 @@
 """The marker of a trial, as a value and as its file."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,3 +35,23 @@ def test_none_is_none(tmp_path: Path) -> None:
     assert read(tmp_path) is None
     below(tmp_path, TRIAL).mkdir(parents=True)
     assert read(tmp_path) is None
+
+
+@pytest.mark.parametrize("umask", [0o077, 0o000])
+def test_the_service_may_read_it_and_not_write_it(umask: int, tmp_path: Path) -> None:
+    """Whatever umask root has: a good version that could not read it would be taken back."""
+    before = os.umask(umask)
+    try:
+        write(tmp_path, WHOLE)
+    finally:
+        os.umask(before)
+    path = below(tmp_path, TRIAL)
+    assert [each.stat().st_mode & 0o777 for each in (path.parent, path)] == [0o755, 0o644]
+
+
+def test_a_folder_that_was_closed_is_opened(tmp_path: Path) -> None:
+    """It was made by an update of before, under another umask."""
+    path = below(tmp_path, TRIAL)
+    path.parent.mkdir(parents=True, mode=0o700)
+    write(tmp_path, WHOLE)
+    assert path.parent.stat().st_mode & 0o777 == 0o755

@@ -191,18 +191,18 @@ class Start:
         self._daemon.start()
         return self._daemon, self._person(())
 
-    def home(self) -> Person:
-        """Put somebody in front of what has started anew by itself."""
-        return self._person(())
+    def home(self, pins: Mapping[Key, int] = PINS) -> Person:
+        """Put somebody in front of what has started anew by itself, whose keys have these pins now."""
+        return self._person((), pins)
 
     def end(self) -> None:
         """End the daemon, if it runs."""
         if self._daemon:
             self._daemon.close()
 
-    def _person(self, expect: Sequence[Event]) -> Person:
+    def _person(self, expect: Sequence[Event], pins: Mapping[Key, int] = PINS) -> Person:
         assert self._daemon
-        person = Person(self._daemon, self._header, PINS, self._glass, self.twin)
+        person = Person(self._daemon, self._header, pins, self._glass, self.twin)
         try:
             load(self._daemon.config)
         except ConfigError as error:
@@ -210,7 +210,7 @@ class Start:
         for event in expect:
             person.twin.loop.handle(event)
         person.look(timeout_s=30.0)
-        wait_for(lambda: all(map(self._header.watched, PINS.values())), "the program to listen to its keys")
+        wait_for(lambda: all(map(self._header.watched, pins.values())), "the program to listen to its keys")
         return person
 
 

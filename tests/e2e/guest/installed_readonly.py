@@ -1,6 +1,8 @@
 """A root file system that is only read, or forgets, with the games on a disk of their own; a display that is late."""
 
+import json
 import shutil
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 
 from compere_device.events import Key, Lost
 from compere_device.game import RETRY_S
+from compere_device.pages import troubles
 from e2e.guest.daemon import cost
 from e2e.guest.fixtures import PINS, Figure, beside
 from e2e.guest.glass import Glass
@@ -25,6 +28,7 @@ GAMES = "/dev/vdd /var/lib/compere ext4 noatime 0 2\n"
 READ_ONLY = f"/dev/vda / ext4 ro 0 1\ntmpfs /var/log tmpfs defaults 0 0\ntmpfs /var/tmp tmpfs defaults 0 0\n{GAMES}"
 DISPLAY_S = 70.0  # a display that lacks is asked for every minute
 IDLE_S = 20.0
+NOTICE_S = 30.0
 PRESSES_MOST = 150
 PRESSES_STILL = 20  # without a change: more than any answer takes, and each page of what it brings
 WAKEUPS = speed("at rest, wake-ups a second")
@@ -119,6 +123,25 @@ def test_a_disk_that_is_full_for_a_while(somebody: Person, service: Service, hea
     wait_for(lambda: len(journal.read_bytes()) > len(had), "the answers to be on the disk", RETRY_S + 10.0)
     assert journal.read_bytes().startswith(had)
     assert service.log.rstrip().endswith("disk found"), service.log
+
+
+def test_games_in_memory_are_named(somebody: Person, service: Service, seen: Glass) -> None:
+    """A layer that forgets over their own disk, as overlayroot has it: the glass says so at the start, and doctor."""
+    run("systemctl", "stop", service.name)
+    upper, work = Path("/media/games"), Path("/media/games-work")
+    for folder in (upper, work):
+        folder.mkdir()
+        run("chown", "--reference", service.state, folder)
+    layers = f"lowerdir={service.state},upperdir={upper},workdir={work}"
+    run("mount", "-t", "overlay", "-o", layers, "games", service.state)
+    run("systemctl", "start", service.name)
+    service.wait_until_ready()
+    said = subprocess.run(("compere", "doctor", "--service", "--json"), capture_output=True, text=True)
+    (disk,) = [each for each in json.loads(said.stdout) if each["topic"] == "disk"]
+    assert (disk["state"], "gone with the power" in disk["said"]) == ("fault", True), Path("/proc/mounts").read_text()
+    assert "games are gone with the power" in service.log
+    somebody.twin.desk.notice(troubles.FORGETS)
+    somebody.look(NOTICE_S)
 
 
 def press_ok(header: Header, enough: Callable[[], bool]) -> None:

@@ -51,7 +51,11 @@ class Person:
     def read_keys(self) -> None:
         """Read what the keys do, where a box says it: at its first start."""
         while isinstance(self.twin.desk.scene, Legend):
-            self.press(Key.OK)
+            self.see()
+            self.touch(Key.OK)
+            self.twin.press(Key.OK)
+            self.twin.serve()  # that they were told may be what cannot be kept
+            self.look()
 
     def press(self, *keys: Key) -> None:
         """Press and let go, one key after the other, and look."""

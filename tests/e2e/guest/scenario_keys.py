@@ -1,14 +1,21 @@
 """Keys: a contact that closes is one press, however it bounces."""
 
+import time
 from random import Random
 
 from compere_device.events import Key
-from e2e.guest.fixtures import Figure, Start
-from e2e.guest.person import begin_patchwork
+from compere_device.files.chosen import board_choice
+from compere_device.setup.learning import AGAIN_S
+from e2e.guest.fixtures import PINS, Figure, Start
+from e2e.guest.header import Header
+from e2e.guest.person import STILL_S, TAP_S, begin_patchwork
+from e2e.guest.waiting import wait_for
 from golden_screens import FOLDER, braille
 
 BOUNCE_MS = 20
 PRESSES = 20
+CLONE = {Key.UP: 23, Key.DOWN: 24, Key.OK: 25, Key.BACK: 12}  # of a board that nobody knows
+ASKED = (Key.UP, Key.DOWN, Key.OK, Key.BACK, Key.OK, Key.OK, Key.UP, Key.DOWN, Key.OK, Key.BACK)  # no joystick, no LOOK
 
 
 def test_the_home_screen_and_every_key(start: Start) -> None:
@@ -65,3 +72,34 @@ def test_holds_and_the_chord(start: Start) -> None:
     person.chord()
     person.press(Key.DOWN)
     person.press(Key.OK)
+
+
+def test_keys_that_are_learned(start: Start, header: Header, figure: Figure) -> None:
+    """From the menu: the box asks for each key on the glass, starts with them, and what was a key before is none."""
+    daemon, person = start()
+    person.twin.desk.learnable = True
+    person.hold(Key.BACK)
+    person.choose("Settings", "Learn the keys")
+    while not person.twin.desk.again:
+        person.see()
+        person.touch(Key.OK)
+        person.twin.press(Key.OK)
+    wait_for(lambda: all(map(header.watched, CLONE.values())), "the program to listen to all pins")
+    began_s = time.monotonic()
+    for key in ASKED:
+        tap(header, CLONE[key])
+        time.sleep(AGAIN_S)
+    figure("keys learned, from the first press to the last", f"{time.monotonic() - began_s:.1f} s")
+    person = start.home(CLONE)
+    assert board_choice(daemon.state).keys == {key.value: pin for key, pin in CLONE.items()}
+    person.press(Key.DOWN, Key.DOWN, Key.UP)
+    tap(header, PINS[Key.DOWN])
+    time.sleep(STILL_S)
+    person.look()
+
+
+def tap(header: Header, pin: int) -> None:
+    """Close a contact and open it again."""
+    header.close_contact(pin)
+    time.sleep(TAP_S)
+    header.open_contact(pin)

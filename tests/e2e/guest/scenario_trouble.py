@@ -82,9 +82,12 @@ def test_a_pipe_in_place_of_each_file(start: Start) -> None:
     names = ("splash", "almanac.json", "settings.json", "games.index", "games/droco-0001.journal")
     for path in (folder / name for folder in (start.state, start.twin) for name in names):
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
         os.mkfifo(path)
     daemon, person = start()
     read(person)  # which of them cannot be read
+    person.read_keys()  # nobody knows whether they were told
+    read(person)  # that this cannot be kept
     person.press(Key.DOWN)
     assert daemon.command("games").returncode == 0
     assert daemon.stop() == 0

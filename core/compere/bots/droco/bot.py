@@ -13,7 +13,7 @@ OPTIONS = (
     GameOption(
         "score",
         say("How is the score kept?"),
-        (Option("light", say("light: piles at the end")), Option("full", say("full: every card"))),
+        (Option("light", say("light: at round end")), Option("full", say("full: trick by trick"))),
         "light",
     ),
     GameOption(

@@ -33,7 +33,7 @@ from compere.wording import Text
 
 # What is printed on the AI cards
 
-WHEN = {FOLLOWS: say("if it follows"), CANNOT: say("if it cannot"), LEADS: say("if it leads")}
+WHEN = {FOLLOWS: say("follows"), CANNOT: say("cannot"), LEADS: say("leads")}
 
 
 def column(number: str, situation: str) -> Fact[DrocoState, Column]:

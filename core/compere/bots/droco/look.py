@@ -5,12 +5,12 @@ from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES, trick_title
-from compere.bots.droco.state import DROCO, SEAT_TERMS, DrocoState
+from compere.bots.droco.state import DROCO, SEAT_TERMS, TRICKS, DrocoState
 from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
 
-DEAL = say("the deal")  # before the first trick
+DEAL, COUNT = say("the deal"), say("the count")  # before the first trick, and behind the last
 
 
 def glance(state: DrocoState) -> Glance:
@@ -47,7 +47,9 @@ def _strengths(strengths: list[int]) -> Text:
 
 def _players(state: DrocoState) -> list[Line]:
     lines = [
-        Line(state.called(player), say("{total} VP, {down} hidden", total=state.total(player), down=each.face_down))
+        Line(
+            state.called(player), say("before: {total}, hidden: {down}", total=state.total(player), down=each.face_down)
+        )
         for player, each in state.captured.items()
     ]
     return [*lines, Line(say("Droco"), say("{tricks} {tricks:trick|tricks}", tricks=state.droco_tricks))]
@@ -56,7 +58,9 @@ def _players(state: DrocoState) -> list[Line]:
 def progress(state: DrocoState) -> Text:
     """Return where the game stands, for the list of games."""
     if not state.trick:
-        return say("round {round}, {deal}", round=state.round, deal=DEAL)
+        return say("round {round}, {part}", round=state.round, part=DEAL)
+    if state.trick == TRICKS and not state.hand and state.lying is None:
+        return say("round {round}, {part}", round=state.round, part=COUNT)
     return say("round {round}, trick {trick}", round=state.round, trick=state.trick)
 
 

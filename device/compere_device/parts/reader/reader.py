@@ -24,7 +24,7 @@ from compere_device.parts.reader.reader_lines import (
     following,
     request,
 )
-from compere_device.parts.scan.scanner import SameCode
+from compere_device.parts.scan.lines import SameCode
 
 SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
 _NAMED_MOST = 16  # so many kinds of complaints are named in the log, and the rest counted only

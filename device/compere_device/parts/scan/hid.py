@@ -6,15 +6,16 @@ import os
 import re
 import select
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, Protocol
 
 from compere.errors import quoted
 from compere_device.errors import DeviceError, PartUnavailable
-from compere_device.events import Event, Scanned
+from compere_device.events import Event
 from compere_device.link import RETRY_S, Closing, Link
-from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Typing, layout
-from compere_device.parts.scan.scanner import Lines, SameCode
+from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Signs, Typing, layout
+from compere_device.parts.scan.lines import Hearing, Known, Lines, none_known
+from compere_device.parts.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -85,14 +86,41 @@ def load_evdev() -> Keyboards:
     return keyboards
 
 
+class _Typist:
+    """An open keyboard and what it has typed so far, which ends with it."""
+
+    def __init__(self, board: Keyboard, keys: Mapping[int, Signs], lines: Lines) -> None:
+        self.board = board
+        self.lines = lines
+        self._typing = Typing(keys)
+
+    def read(self, now_s: float) -> list[str]:
+        """Return the codes that what was typed until now completes. Raises OSError once it is unplugged."""
+        try:
+            events = list(self.board.read())
+        except BlockingIOError:
+            return []
+        if not events:
+            raise OSError(errno.ENODEV, "it says that there is something to read, and there is nothing")
+        codes = []
+        for event in events:
+            if event.type == _SYN and event.code == _DROPPED:
+                self._typing.reset()
+                self.lines.drop()
+            elif event.type == _KEY and (typed := self._typing.feed(event.code, event.value)):
+                codes += self.lines.feed(typed.encode(), now_s)
+        return codes
+
+
 class HidScanner:
     """Read codes on a thread from a keyboard, until `close`; `put` is called on the thread.
 
     `device` is a path such as /dev/input/by-id/usb-…-event-kbd, a part of the keyboard's name, or `auto` for the one
     keyboard whose name says that it is a scanner: no other is ever taken by itself, since a keyboard that is grabbed
-    types for nobody else. Enter and Tab end a code, and silence as `Lines` has it. The scanner may be missing at the
-    start, be unplugged and come back, see `Link`; while it is there the thread sleeps until a key moves. Raises
-    DeviceError for an unknown layout, and PartUnavailable without evdev.
+    types for nobody else. Where several have that very name, all of them are read, those that are plugged in later too.
+    Enter and Tab end a code; `known` and `apart_s` are as for `Lines`. The scanner may be missing at the start, be
+    unplugged and come back, see `Link`; while it is there the thread sleeps until a key moves. Raises DeviceError for
+    an unknown layout, and PartUnavailable without evdev.
     """
 
     def __init__(
@@ -103,7 +131,8 @@ class HidScanner:
         clock: Callable[[], float],
         retry_s: tuple[float, float] = RETRY_S,
         *,
-        quiet_s: float = 0.06,
+        known: Known = none_known,
+        apart_s: float = 0.0,
         evdev: Keyboards | None = None,
     ) -> None:
         if keyboard not in LAYOUTS:
@@ -111,12 +140,12 @@ class HidScanner:
                 f"The scanner's keyboard layout is set to {quoted(keyboard)}; write one of {', '.join(LAYOUTS)}."
             )
         self._device = device
-        self._typing = Typing(layout(keyboard))
-        self._put = put
+        self._keys = layout(keyboard)
         self._clock = clock
-        self._quiet_s = quiet_s
+        self._known = known
+        self._apart_s = apart_s
         self._evdev = evdev or load_evdev()
-        self._same = SameCode()
+        self._hearing = Hearing(f"scanner {device}", put)
         self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)  # readable once it is to end
         self._link = Link(
             _PART,
@@ -148,72 +177,133 @@ class HidScanner:
             os.eventfd_write(self._bell, 1)
 
     @contextmanager
-    def _grabbed(self) -> Iterator[Keyboard]:
-        board = find(self._device, self._evdev)
-        try:
-            board.grab()
-            log.info("The scanner is the keyboard %r at %s.", board.name, board.path)
-            yield board
-        finally:
-            with suppress(OSError):  # the kernel lets go by itself of what is unplugged
-                board.close()
+    def _grabbed(self) -> Iterator["_Typists"]:
+        with ExitStack() as closing:
+            typists = _Typists(closing, lambda board: _Typist(board, self._keys, Lines(self._known, self._apart_s)))
+            for board in find(self._device, self._evdev):
+                typists.add(board)
+            if not self._device.startswith("/"):
+                typists.watch()
+                self._add_more(typists)  # what came before the watch
+            yield typists
 
-    def _read(self, board: Keyboard, link: Link[Keyboard]) -> None:
+    def _add_more(self, typists: "_Typists") -> None:
+        for board in more(typists.boards, self._evdev):
+            try:
+                typists.add(board)
+            except OSError as error:
+                log.warning("The scanner at %s cannot be read (%s).", board.path, error)
+
+    def _read(self, typists: "_Typists", link: Link["_Typists"]) -> None:
         link.found()
-        lines = Lines(quiet_s=self._quiet_s)
-        self._typing.reset()
         while True:
-            ready, _, _ = select.select([board.fd, self._bell], [], [], lines.wait_s)
+            now_s = self._clock()
+            waits_s = [each for typist in typists if (each := typist.lines.wait_s(now_s)) is not None]
+            ready, _, _ = select.select([*typists.fds, self._bell], [], [], min(waits_s, default=None))
             if link.closing:
                 raise Closing
-            codes: list[str] = []
-            if board.fd in ready:
-                codes = self._typed(board, lines)
-            elif not ready:
-                codes = lines.quiet()
-            for code in codes:
-                if self._same.fresh(code, self._clock()):
-                    self._put(Scanned(code))
+            now_s = self._clock()
+            for typist in typists:
+                codes = typist.read(now_s) if typist.board.fd in ready else typist.lines.tick(now_s)
+                self._hearing.take(typist.lines, codes, now_s)
+            if typists.changed(ready):
+                self._add_more(typists)
 
-    def _typed(self, board: Keyboard, lines: Lines) -> list[str]:
-        """Return the codes that what was typed completes."""
+
+class _Typists:
+    """The keyboards that are read, and a watch for more of them; `closing` lets go of all."""
+
+    def __init__(self, closing: ExitStack, typist: Callable[[Keyboard], _Typist]) -> None:
+        self._closing = closing
+        self._typist = typist
+        self._typists: list[_Typist] = []
+        self._watch: Watch | None = None
+
+    def __iter__(self) -> Iterator[_Typist]:
+        return iter(self._typists)
+
+    @property
+    def boards(self) -> list[Keyboard]:
+        """The keyboards themselves."""
+        return [typist.board for typist in self._typists]
+
+    @property
+    def fds(self) -> list[int]:
+        """What is readable when there is something to do."""
+        return [board.fd for board in self.boards] + ([self._watch.fd] if self._watch else [])
+
+    def add(self, board: Keyboard) -> None:
+        """Grab a keyboard and read it. Raises OSError where somebody else has it."""
         try:
-            events = list(board.read())
-        except BlockingIOError:
-            return []
-        if not events:
-            raise OSError(errno.ENODEV, "it says that there is something to read, and there is nothing")
-        codes = []
-        for event in events:
-            if event.type == _SYN and event.code == _DROPPED:
-                self._typing.reset()
-                lines.drop()
-            elif event.type == _KEY:
-                codes += lines.feed(self._typing.feed(event.code, event.value).encode())
-        return codes
+            board.grab()
+        except OSError:
+            _let_go(board)
+            raise
+        self._closing.callback(_let_go, board)
+        log.info("The scanner is the keyboard %r at %s.", board.name, board.path)
+        self._typists.append(self._typist(board))
+
+    def watch(self) -> None:
+        """Watch for more keyboards beside the first, where the kernel can tell."""
+        with suppress(OSError):
+            self._watch = Watch(os.path.dirname(self.boards[0].path), inside=True)
+            self._closing.callback(self._watch.close)
+
+    def changed(self, ready: Sequence[int]) -> bool:
+        """Return whether keyboards have come or gone, by what is ready; that is forgotten."""
+        if self._watch is None or self._watch.fd not in ready:
+            return False
+        self._watch.clear()
+        return True
 
 
-def find(device: str, evdev: Keyboards) -> Keyboard:
-    """Return the keyboard that `device` means, open: by path, by a part of its name, or `auto`.
+def _let_go(board: Keyboard) -> None:
+    with suppress(OSError):  # the kernel lets go by itself of what is unplugged
+        board.close()
+
+
+def find(device: str, evdev: Keyboards) -> list[Keyboard]:
+    """Return the keyboards that `device` means, open: one by its path, or all of one name by a part of it or `auto`.
+
+    Others that have that part in their names, too, are left alone and named in the log.
 
     Raises:
         OSError: there is none, or `auto` would have to choose; the message lists the keyboards that there are.
     """
     if device.startswith("/"):
-        return evdev.InputDevice(device)
-    boards = [board for path in sorted(evdev.list_devices(), key=_in_order) if (board := _opened(path, evdev))]
+        return [evdev.InputDevice(device)]
+    boards = _all(evdev)
     meant = [board for board in boards if _types(board) and is_meant(board.name, device)]
     names = ", ".join(sorted({quoted(board.name) for board in boards if _types(board)})) or "none that may be read"
     ambiguous = device == AUTO and len({board.name for board in meant}) > 1
-    chosen = None if ambiguous else next(iter(meant), None)
-    for board in boards:
-        if board is not chosen:
-            board.close()
-    if chosen is None:
+    chosen = [] if ambiguous else [board for board in meant if board.name == meant[0].name]
+    _close_others(boards, chosen)
+    if not chosen:
         wanted = "is a scanner by its name" if device == AUTO else f"has {quoted(device)} in its name"
         what = f"more than one keyboard {wanted}" if ambiguous else f"no keyboard {wanted}"
         raise OSError(errno.ENODEV, f"{what}; there are: {names}")
+    if left := sorted({quoted(board.name) for board in meant} - {quoted(chosen[0].name)}):
+        log.warning("The keyboards %s have %s in their names, too, and are not read.", ", ".join(left), quoted(device))
     return chosen
+
+
+def more(boards: Sequence[Keyboard], evdev: Keyboards) -> list[Keyboard]:
+    """Return the keyboards with the name of these that are none of them, open."""
+    name, paths = boards[0].name, {str(board.path) for board in boards}
+    found = _all(evdev)
+    new = [board for board in found if _types(board) and board.name == name and str(board.path) not in paths]
+    _close_others(found, new)
+    return new
+
+
+def _all(evdev: Keyboards) -> list[Keyboard]:
+    return [board for path in sorted(evdev.list_devices(), key=_in_order) if (board := _opened(path, evdev))]
+
+
+def _close_others(boards: Sequence[Keyboard], kept: Sequence[Keyboard]) -> None:
+    for board in boards:
+        if not any(board is each for each in kept):
+            board.close()
 
 
 def _opened(path: str, evdev: Keyboards) -> Keyboard | None:

@@ -42,8 +42,11 @@ _PAD = dict(zip((82, 79, 80, 81, 75, 76, 77, 71, 72, 73), "0123456789", strict=T
 }  # fmt: skip
 ENTER, FIGURES = 28, tuple(range(2, 12))
 
-_SHIFTS, _ALTGR, _CAPS_LOCK = (42, 54), 100, 58
-_OTHERS = (29, 97, 56, 125, 126)  # Ctrl, Alt and the like: with them a key is no sign
+_SHIFTS, _CTRLS, _ALT, _ALTGR, _CAPS_LOCK = (42, 54), (29, 97), 56, 100, 58
+_OTHERS = (*_CTRLS, _ALT, 125, 126)  # Ctrl, Alt and the like: with them a key is no sign
+_FIGURES = {code: sign for code, sign in _PAD.items() if sign.isdecimal()}  # of the number pad
+_CONTROL = {"m": "\r", "j": "\n", "i": "\t"}  # typed with Ctrl by scanners that do not type Enter and Tab
+_ALT_MOST = 5  # figures that a sign is typed with
 LAYOUTS = tuple(_PRINTED)
 
 
@@ -63,16 +66,22 @@ def _sign(sign: str) -> str:
 
 @dataclass(slots=True)
 class Typing:
-    """Keys that go down and up become signs; a key that stays down types once."""
+    """Keys that go down and up become signs; a key that stays down types once.
+
+    With Alt down, figures of the number pad are the number of the sign that comes when Alt is let go, as scanners type
+    for which no layout is to matter: in code page 1252 after a leading 0, else in code page 437.
+    """
 
     keys: Mapping[int, Signs]
     _down: frozenset[int] = frozenset()
     _caps: bool = False
+    _number: str = ""  # the figures typed with Alt
 
     def feed(self, code: int, value: int) -> str:
         """Return what the key of this code types; `value` is 1 for down, 0 for up, 2 while it stays down."""
         if value == 0:
             self._down -= {code}
+            return self._numbered() if code in (_ALT, _ALTGR) else ""
         if value != 1:
             return ""
         if code in (*_SHIFTS, _ALTGR, *_OTHERS):
@@ -85,10 +94,23 @@ class Typing:
 
     def reset(self) -> None:
         """Take all keys for up, after some of what happened was lost."""
-        self._down = frozenset()
+        self._down, self._number = frozenset(), ""
+
+    def _numbered(self) -> str:
+        """Return the sign whose number was typed with Alt."""
+        number, self._number = self._number, ""
+        if not number or len(number) > _ALT_MOST:
+            return ""
+        page = "cp1252" if number.startswith("0") else "cp437"
+        return bytes([int(number) % 256]).decode(page, errors="ignore")
 
     def _typed(self, code: int) -> str:
         plain, shifted, third = self.keys.get(code, ("", "", ""))
+        if self._down.intersection((_ALT, _ALTGR)) and code in _FIGURES:
+            self._number += _FIGURES[code] if len(self._number) <= _ALT_MOST else ""
+            return ""
+        if self._down.intersection(_CTRLS):
+            return _CONTROL.get(plain, "")
         if self._down.intersection(_OTHERS):
             return ""
         if _ALTGR in self._down:

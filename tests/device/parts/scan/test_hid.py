@@ -3,6 +3,7 @@
 import builtins
 import logging
 import sys
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -13,10 +14,10 @@ import pytest
 from evdev import ecodes
 
 from compere_device.errors import DeviceError, PartUnavailable
-from compere_device.events import Event, Found, Lost, Scanned
+from compere_device.events import Event, Found, Lost, Scanned, Unheard
 from compere_device.parts.scan.hid import HidScanner, find, load_evdev
 from compere_device.parts.scan.keyboards import LAYOUTS
-from fake_evdev import SHIFT, FakeEvdev, keys_for
+from fake_evdev import SHIFT, FakeEvdev, by_number, keys_for
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 NAME = "SM SM-2D PRODUCT HID KBW"
@@ -40,8 +41,8 @@ def scanners() -> Iterator[list[HidScanner]]:
 
 
 def started(scanners: list[HidScanner], evdev: FakeEvdev, events: "Queue[Event]", **how: Any) -> HidScanner:
-    how = {"device": "auto", "keyboard": "us", "retry_s": (0.001, 0.01), **how}
-    scanners.append(HidScanner(put=events.put, clock=count(0, 10).__next__, evdev=evdev, **how))
+    how = {"device": "auto", "keyboard": "us", "retry_s": (0.001, 0.01), "clock": count(0, 0.01).__next__, **how}
+    scanners.append(HidScanner(put=events.put, evdev=evdev, **how))
     return scanners[-1]
 
 
@@ -62,30 +63,116 @@ def test_codes_are_typed(evdev: FakeEvdev, events: "Queue[Event]", scanners: lis
 def test_events_may_come_in_any_pieces(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
     """One by one, as a slow scanner types."""
     path = evdev.plug(NAME)
-    assert started(scanners, evdev, events, quiet_s=0).ready.wait(WAIT_S)
+    assert started(scanners, evdev, events).ready.wait(WAIT_S)
     for event in keys_for("Patch:17\r", "us"):
         evdev.send(path, event)
     assert events.get(timeout=WAIT_S) == Scanned("Patch:17")
 
 
-def test_a_silence_ends_a_code(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
-    """Of a scanner that types no Enter."""
+def test_a_known_code_needs_no_end(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
+    """Of a scanner that types no Enter, if no longer code begins so."""
     path = evdev.plug(NAME)
-    assert started(scanners, evdev, events, quiet_s=0.02).ready.wait(WAIT_S)
-    evdev.type(path, "A")
+    codes = frozenset({"patch:5", "patch:1", "patch:17"})
+    assert started(scanners, evdev, events, clock=time.monotonic, known=lambda: codes).ready.wait(WAIT_S)
+    evdev.type(path, "patch:5")
+    assert events.get(timeout=WAIT_S) == Scanned("patch:5")
+
+
+@pytest.mark.parametrize("page", ["alt", "alt0"])
+def test_signs_typed_by_their_numbers(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner], page: str
+) -> None:
+    """Alt and the number pad: whatever the layout of the settings is, the end too."""
+    path = evdev.plug(NAME)
+    assert started(scanners, evdev, events, keyboard="fr").ready.wait(WAIT_S)
+    evdev.send(path, *by_number("patch:17\r", page == "alt0"), *by_number("Robot:A13", page == "alt0"))
+    evdev.type(path, "\r", "fr")
+    assert [events.get(timeout=WAIT_S) for _ in range(2)] == [Scanned("patch:17"), Scanned("Robot:A13")]
+
+
+def test_what_never_becomes_a_code_is_named_once(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A scanner that types no end, on a clock that jumps; its codes are heard once it does."""
+    path = evdev.plug(NAME)
+    assert started(scanners, evdev, events, clock=count(0, 20).__next__, apart_s=0.01).ready.wait(WAIT_S)
+    for _ in range(2):
+        evdev.type(path, "num:7")
+    named = events.get(timeout=WAIT_S)
+    assert isinstance(named, Unheard) and named.sent.startswith("num:7")
+    evdev.type(path, "\rpatch:1\r")
+    while (event := events.get(timeout=WAIT_S)) != Scanned("patch:1"):
+        assert isinstance(event, Scanned)
+    assert events.empty()
+
+
+# More than one of a name
+
+
+def test_two_scanners_of_one_name_are_both_read(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]
+) -> None:
+    """What one types is no part of what the other types, and Shift on one is none on the other."""
+    one, other = (evdev.plug(NAME, number) for number in range(2))
+    assert started(scanners, evdev, events).ready.wait(WAIT_S)
+    assert evdev.grabs == [one, other]
+    evdev.type(one, "patch:1")
+    evdev.send(one, (ecodes.EV_KEY, SHIFT, 1))
+    evdev.type(other, "patch:2\r")
+    assert events.get(timeout=WAIT_S) == Scanned("patch:2")
+    evdev.send(one, (ecodes.EV_KEY, SHIFT, 0))
+    evdev.type(one, "7\r")
+    assert events.get(timeout=WAIT_S) == Scanned("patch:17")
+
+
+def test_a_second_scanner_that_is_plugged_in_later_is_read(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]
+) -> None:
+    """Nobody is lost for it; when one of them goes, the other is read on."""
+    one = evdev.plug(NAME, 0)
+    assert started(scanners, evdev, events).ready.wait(WAIT_S)
+    evdev.type(one, "A\r")
     assert events.get(timeout=WAIT_S) == Scanned("A")
+    evdev.plug("USB Keyboard", 1)
+    other = evdev.plug(NAME, 2)
+    evdev.type(other, "B\r")
+    assert events.get(timeout=WAIT_S) == Scanned("B")
+    evdev.unplug(one)
+    assert [events.get(timeout=WAIT_S) for _ in range(2)] == [Lost("scanner"), Found("scanner")]
+    evdev.type(other, "C\r")
+    assert events.get(timeout=WAIT_S) == Scanned("C")
+    assert set(evdev.grabs) == {one, other}
+
+
+def test_a_second_scanner_that_somebody_else_has_is_named(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The first is read on, and the other one when it is free."""
+    one = evdev.plug(NAME, 0)
+    assert started(scanners, evdev, events).ready.wait(WAIT_S)
+    evdev.type(one, "A\r")
+    assert events.get(timeout=WAIT_S) == Scanned("A")
+    evdev.busy = True
+    with caplog.at_level(logging.WARNING):
+        other = evdev.plug(NAME, 2)
+        evdev.type(one, "B\r")
+        assert events.get(timeout=WAIT_S) == Scanned("B")
+    evdev.type(one, "C\r")
+    assert events.get(timeout=WAIT_S) == Scanned("C")
+    assert f"{other} cannot be read" in caplog.text
 
 
 def test_the_same_code_again_at_once_is_one_scan(
     evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]
 ) -> None:
     """As on a serial line: it is the same card before the scanner, until it has not been seen for 1.5 seconds."""
-    times_s = iter([0.0, 1.4, 2.8, 2.9, 4.4])
+    now_s = [0.0]
     path = evdev.plug(NAME)
-    scanners.append(HidScanner("auto", "us", events.put, times_s.__next__, evdev=evdev))
-    assert scanners[0].ready.wait(WAIT_S)
-    evdev.type(path, "A\rA\rA\rB\rA\r")
-    assert [events.get(timeout=WAIT_S) for _ in range(3)] == [Scanned("A"), Scanned("B"), Scanned("A")]
+    assert started(scanners, evdev, events, clock=lambda: now_s[0]).ready.wait(WAIT_S)
+    for at_s, seen in ((0.0, ["A", "M0"]), (1.4, ["M1"]), (2.8, ["M2"]), (4.4, ["A", "M4"])):
+        now_s[0] = at_s
+        evdev.type(path, f"A\r{seen[-1]}\r")
+        assert [events.get(timeout=WAIT_S) for _ in seen] == list(map(Scanned, seen))
 
 
 def test_lost_events_lose_their_code(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
@@ -123,7 +210,7 @@ def test_a_scanner_that_somebody_else_has(
     assert "Device or resource busy" in caplog.text
     evdev.busy = False
     assert events.get(timeout=WAIT_S) == Found("scanner")
-    assert [device.fd for device in evdev.opened[:-1]] == [-1] * (len(evdev.opened) - 1)
+    assert sum(device.fd >= 0 for device in evdev.opened) == 1
     evdev.type(path, "A\r")
     assert events.get(timeout=WAIT_S) == Scanned("A")
 
@@ -133,6 +220,7 @@ def test_nothing_wakes_the_thread_while_nothing_is_typed(
 ) -> None:
     """It waits without a timeout; only a code that has begun is given one."""
     waits: Queue[float | None] = Queue()
+    now_s = [0.0]
     import select
 
     real = select.select
@@ -143,11 +231,13 @@ def test_nothing_wakes_the_thread_while_nothing_is_typed(
 
     monkeypatch.setattr("compere_device.parts.scan.hid.select.select", watched)
     path = evdev.plug(NAME)
-    assert started(scanners, evdev, events, quiet_s=0.02).ready.wait(WAIT_S)
+    codes = frozenset({"patch:5"})
+    assert started(scanners, evdev, events, clock=lambda: now_s[0], known=lambda: codes).ready.wait(WAIT_S)
     assert waits.get(timeout=WAIT_S) is None
-    evdev.type(path, "A")
-    assert waits.get(timeout=WAIT_S) == 0.02
-    assert events.get(timeout=WAIT_S) == Scanned("A")
+    evdev.type(path, "patch:5")
+    assert waits.get(timeout=WAIT_S) == pytest.approx(0.06)
+    now_s[0] = 0.06
+    assert events.get(timeout=WAIT_S) == Scanned("patch:5")
     assert waits.get(timeout=WAIT_S) is None
     assert waits.empty()
 
@@ -155,7 +245,7 @@ def test_nothing_wakes_the_thread_while_nothing_is_typed(
 def test_closing_is_heard_at_once(evdev: FakeEvdev, events: "Queue[Event]") -> None:
     """While it waits for a key, with half a code, and while it waits an hour for its next attempt."""
     path = evdev.plug(NAME)
-    waiting = HidScanner("auto", "us", events.put, lambda: 0.0, evdev=evdev, quiet_s=3600)
+    waiting = HidScanner("auto", "us", events.put, lambda: 0.0, evdev=evdev)
     assert waiting.ready.wait(WAIT_S)
     evdev.type(path, "half")
     waiting.close(WAIT_S)
@@ -172,20 +262,32 @@ def test_closing_is_heard_at_once(evdev: FakeEvdev, events: "Queue[Event]") -> N
 @pytest.mark.parametrize(
     ("names", "device", "chosen"),
     [
-        (["USB Keyboard", NAME], "auto", 1),
-        (["USB Keyboard", "Newtologic Barcode Scanner"], "auto", 1),
-        (["Logitech Keyboard", "USBKey Chip USBKey Module"], "usbkey", 1),
-        ([NAME, NAME], "auto", 0),
-        (["USB Keyboard"], "USB Key", 0),
+        (["USB Keyboard", NAME], "auto", [1]),
+        (["USB Keyboard", "Newtologic Barcode Scanner"], "auto", [1]),
+        (["Logitech Keyboard", "USBKey Chip USBKey Module"], "usbkey", [1]),
+        ([NAME, NAME], "auto", [0, 1]),
+        ([NAME, "USB Keyboard", NAME], "SM-2D", [0, 2]),
+        (["USB Keyboard"], "USB Key", [0]),
     ],
 )
-def test_the_scanner_is_chosen(evdev: FakeEvdev, names: list[str], device: str, chosen: int) -> None:
-    """By its name, or because its name says what it is; of two nodes of one scanner the first; the rest is closed."""
+def test_the_scanner_is_chosen(evdev: FakeEvdev, names: list[str], device: str, chosen: list[int]) -> None:
+    """By its name, or because its name says what it is; all of one name; the rest is closed."""
     paths = [evdev.plug(name, number + 9) for number, name in enumerate(names)]
-    board = find(device, evdev)
-    assert board.path == paths[chosen]
-    assert [device.path for device in evdev.opened if device.fd >= 0] == [board.path]
+    boards = find(device, evdev)
+    assert [board.path for board in boards] == [paths[number] for number in chosen]
+    assert [device.path for device in evdev.opened if device.fd >= 0] == [board.path for board in boards]
+    for board in boards:
+        board.close()
+
+
+def test_a_keyboard_that_is_meant_too_and_not_read_is_named(evdev: FakeEvdev, caplog: pytest.LogCaptureFixture) -> None:
+    """Two names with the same part in them: the first is read, and the log has the other."""
+    for number, name in enumerate(["USB Scanner One", "USB Scanner Two"]):
+        evdev.plug(name, number)
+    with caplog.at_level(logging.WARNING):
+        (board,) = find("usb scanner", evdev)
     board.close()
+    assert board.name == "USB Scanner One" and "'USB Scanner Two'" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -224,7 +326,7 @@ def test_what_types_no_codes_is_no_scanner(evdev: FakeEvdev, able: dict[int, lis
 def test_a_path_is_taken_as_it_is(evdev: FakeEvdev) -> None:
     """Whatever the keyboard calls itself."""
     path = evdev.plug("USB Keyboard")
-    board = find(path, evdev)
+    (board,) = find(path, evdev)
     assert board.path == path
     board.close()
     with pytest.raises(FileNotFoundError):

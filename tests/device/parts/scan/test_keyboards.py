@@ -65,14 +65,22 @@ def typed(text: str, name: str = "us") -> str:
         ("+A +B -A -B", "ab"),
         ("CAPSLOCK A 1 +LEFTSHIFT A 1 -LEFTSHIFT CAPSLOCK A", "A1a!a"),
         ("+LEFTCTRL A -LEFTCTRL A", "a"),
-        ("+LEFTALT KP9 -LEFTALT", ""),
+        ("+LEFTALT KP9 -LEFTALT", "\t"),
+        ("+LEFTALT KP1 KP1 KP2 -LEFTALT +LEFTALT KP0 KP0 KP5 KP8 -LEFTALT A", "p:a"),
+        ("+LEFTALT KP1 KP3 -LEFTALT +RIGHTALT KP1 KP1 KP2 -RIGHTALT", "\rp"),
+        ("+LEFTALT NUMLOCK KP1 KP3 NUMLOCK -LEFTALT", "\r"),
+        ("+LEFTALT KP2 KP3 KP3 -LEFTALT +LEFTALT KP0 KP2 KP3 KP3 -LEFTALT", "Θé"),
+        ("+LEFTALT KP3 KP6 KP8 -LEFTALT", "p"),
+        ("+LEFTALT KP1 KP2 KP3 KP4 KP5 KP6 KP7 KP8 -LEFTALT A", "a"),
+        ("+LEFTALT -LEFTALT +LEFTALT F -LEFTALT", ""),
+        ("+LEFTCTRL M J I B -LEFTCTRL", "\r\n\t"),
         ("+LEFTMETA L -LEFTMETA ESC F1", ""),
         ("-LEFTSHIFT A", "a"),
         ("KP1 KPENTER TAB SPACE", "1\r\t "),
     ],
 )
 def test_held_keys(moves: str, text: str) -> None:
-    """Shift, its lock, and the keys with which nothing is typed; a key that stays down types once."""
+    """Shift, its lock, numbers with Alt, and the keys with which nothing is typed; a key that stays down types once."""
     assert typed(moves) == text
 
 

@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import socket
+import time
 from collections.abc import Callable, Iterator
 from itertools import count
 from queue import Queue
@@ -13,149 +14,19 @@ from typing import Any
 
 import pytest
 import serial
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cable import Cable
 from compere_device.errors import DeviceError
-from compere_device.events import Event, Found, Lost, Scanned
-from compere_device.parts.scan.scanner import Lines, SameCode, Scanner
+from compere_device.events import Event, Found, Lost, Scanned, Unheard
+from compere_device.parts.scan.scanner import Scanner
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 
 
-@pytest.mark.parametrize(
-    ("data", "codes"),
-    [
-        (b"GM-1\r", ["GM-1"]),
-        (b"GM-1\nGM-2\r\nGM-3\tGM-4", ["GM-1", "GM-2", "GM-3"]),
-        (b"\r\n\r\n\t\t", []),
-        (b"\x02G\x00M\x7f-\x1d1\x03\r", ["GM-1"]),
-        (b"\xff\xfeA\r", ["\ufffd\ufffdA"]),
-        ("é\u0085\r".encode(), ["é"]),
-        (b"x" * 128 + b"\r", ["x" * 128]),
-        (b"x" * 129 + b"\rB\r", ["B"]),
-        (b"x" * 5000 + b"y\rB\r", ["B"]),
-    ],
-)
-def test_lines(data: bytes, codes: list[str]) -> None:
-    """Terminators split, control characters go, a code that is too long goes as a whole."""
-    assert Lines().feed(data) == codes
-
-
-@given(st.lists(st.binary(max_size=60)))
-def test_lines_do_not_depend_on_how_bytes_arrive(chunks: list[bytes]) -> None:
-    """Any bytes give the same codes in any pieces, and each is clean, not empty and not too long."""
-    whole, pieces = Lines(8), Lines(8)
-    codes = whole.feed(b"".join(chunks) + b"\r")
-    assert [code for chunk in [*chunks, b"\r"] for code in pieces.feed(chunk)] == codes
-    assert all(code.isprintable() and 0 < len(code) <= 8 for code in codes)
-
-
-# Silence
-
-
-def test_a_silence_ends_a_code_where_nothing_else_does() -> None:
-    """A scanner that sends no terminator; while nothing has come there is nothing to wait for."""
-    lines = Lines(quiet_s=0.06)
-    assert (lines.wait_s, lines.quiet()) == (None, [])
-    assert (lines.feed(b"patch:1"), lines.wait_s) == ([], 0.06)
-    assert (lines.quiet(), lines.wait_s) == (["patch:1"], None)
-    assert (lines.feed(b"\r\n"), lines.wait_s) == ([], None)
-    assert (lines.feed(b"\xff\x02"), lines.quiet()) == ([], ["\ufffd"])
-
-
-def test_a_code_that_a_silence_cuts_is_dropped_where_codes_have_an_end() -> None:
-    """patch:1 is not what is left of patch:17; twice in a row means that the scanner was told to send no end."""
-    lines = Lines(quiet_s=0.06)
-    lines.feed(b"patch:17\r")
-    for _ in range(3):
-        assert (lines.feed(b"patch:1"), lines.wait_s, lines.quiet()) == ([], 1.0, [])
-        assert lines.feed(b"7\rpatch:17\r") == ["7", "patch:17"]
-    assert (lines.feed(b"patch:1"), lines.quiet(), lines.wait_s) == ([], [], None)
-    assert (lines.feed(b"patch:2"), lines.quiet(), lines.wait_s) == ([], [], None)
-    assert (lines.feed(b"patch:3"), lines.wait_s, lines.quiet()) == ([], 0.06, ["patch:3"])
-
-
-def test_noise_does_not_teach_an_end() -> None:
-    """A disturbed line has terminators too; only a clean code shows that the scanner sends them."""
-    lines = Lines(quiet_s=0.06)
-    lines.feed(b"\xe9\xff\r\r\n" + b"x" * 200 + b"\t")
-    assert (lines.feed(b"patch:1"), lines.quiet()) == ([], ["patch:1"])
-
-
-def test_silence_may_be_turned_off() -> None:
-    """0: only a terminator ends a code, however often it is missing."""
-    lines = Lines(quiet_s=0)
-    for _ in range(4):
-        assert (lines.feed(b"patch:1"), lines.wait_s, lines.quiet()) == ([], 1.0, [])
-
-
-@pytest.mark.parametrize(
-    ("data", "bad"),
-    [
-        (b"x" * 129 + b"\r", b"x" * 40),
-        (b"A\r\xff\xfe\r\xfd\r", b"\xff\xfe"),
-        (b"A\rhalf", b"half"),
-        (b"\x02A\r", b""),
-        ("é\r".encode(), b""),
-    ],
-)
-def test_a_bad_line_is_named_once(data: bytes, bad: bytes) -> None:
-    """Too long, not UTF-8, or cut: its beginning, for the log; the next ones are not."""
-    lines = Lines()
-    lines.feed(data)
-    lines.quiet()
-    assert [lines.complaint(), lines.complaint()] == [bad, b""]
-    lines.feed(b"\xff\r")
-    assert lines.complaint() == (b"" if bad else b"\xff")
-
-
-def test_what_is_dropped_is_gone() -> None:
-    """The rest of a line is a line of its own."""
-    lines = Lines()
-    lines.feed(b"noise")
-    lines.drop()
-    assert (lines.feed(b"A\r"), lines.complaint()) == (["A"], b"")
-
-
-def test_the_buffer_is_bounded() -> None:
-    """A line that never ends does not fill the memory."""
-    lines = Lines()
-    for _ in range(100):
-        lines.feed(b"x" * 1000)
-    assert len(lines._kept) <= 129
-
-
-@pytest.mark.parametrize(
-    ("sights", "fresh"),
-    [
-        ([("A", 0), ("A", 1.4)], [True, False]),
-        ([("A", 0), ("A", 1.5)], [True, True]),
-        ([("A", 0), ("A", 1), ("A", 2), ("A", 3), ("A", 4.5)], [True, False, False, False, True]),
-        ([("A", 0), ("B", 0.1), ("A", 0.2), ("B", 0.3)], [True, True, False, False]),
-        ([("A", 0), ("B", 0.1), ("A", 1.6)], [True, True, True]),
-    ],
-)
-def test_same_code(sights: list[tuple[str, float]], fresh: list[bool]) -> None:
-    """A code is one scan as long as the scanner sees it, also when two codes are in its view."""
-    same = SameCode()
-    assert [same.fresh(code, at_s) for code, at_s in sights] == fresh
-
-
-def test_a_flood_is_no_scan() -> None:
-    """More codes than a person scans count for nothing and take no room; afterwards all is as before."""
-    same = SameCode(window_s=1.5, most=3)
-    fresh = [same.fresh(f"noise{number}", 0.001 * number) for number in range(1000)]
-    assert fresh == [True] * 3 + [False] * 997
-    assert len(same._seen_s) <= 3
-    assert same.fresh("A", 9) and not same.fresh("A", 9.1)
-
-
 @pytest.fixture
 def scanner(cable: Cable, events: "Queue[Event]") -> Iterator[Scanner]:
-    """A scanner that reads the cable and tries again at once, on a clock that jumps ten seconds at each look."""
-    made = Scanner(str(cable.path), events.put, count(0, 10).__next__, retry_s=(0.001, 0.01))
+    """A scanner that reads the cable and tries again at once, on a clock that jumps two seconds at each look."""
+    made = Scanner(str(cable.path), events.put, count(0, 2).__next__, retry_s=(0.001, 0.01))
     assert events.get(timeout=WAIT_S) == Lost("scanner")
     cable.plug()
     assert events.get(timeout=WAIT_S) == Found("scanner")
@@ -225,7 +96,7 @@ def test_a_scanner_named_by_what_it_is_may_come_late(
     """hwgrep:// of a device that is not there yet is lost, looked for again, and found."""
     ports: list[tuple[str, str, str]] = []
     monkeypatch.setattr("serial.tools.list_ports.grep", lambda pattern: iter(ports))
-    late = Scanner("hwgrep://GM65", events.put, count(0, 10).__next__, retry_s=(0.001, 0.01))
+    late = Scanner("hwgrep://GM65", events.put, count(0, 2).__next__, retry_s=(0.001, 0.01))
     assert events.get(timeout=WAIT_S) == Lost("scanner")
     cable.plug()
     ports.append((str(cable.path), "GM65 scanner", ""))
@@ -239,7 +110,7 @@ def test_a_scanner_on_the_network(events: "Queue[Event]") -> None:
     """socket://: codes come, the other end may hang up and listen again, and closing does not hang."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        networked = Scanner(url, events.put, count(0, 10).__next__, retry_s=(0.001, 0.01))
+        networked = Scanner(url, events.put, count(0, 2).__next__, retry_s=(0.001, 0.01))
         server.settimeout(WAIT_S)
         with server.accept()[0] as line:
             networked.ready.wait(WAIT_S)
@@ -270,18 +141,34 @@ def unwatched(path: str) -> None:
 def started(cable: Cable, events: "Queue[Event]", **how: Any) -> Scanner:
     """Return a scanner whose port is open."""
     cable.plug()
-    made = Scanner(str(cable.path), events.put, count(0, 10).__next__, retry_s=(0.001, 0.01), **how)
+    clock = how.pop("clock", count(0, 2).__next__)
+    made = Scanner(str(cable.path), events.put, clock, retry_s=(0.001, 0.01), **how)
     assert made.ready.wait(WAIT_S)
     return made
 
 
-def test_a_code_without_an_end_comes_after_a_silence(cable: Cable, events: "Queue[Event]") -> None:
+def test_a_known_code_without_an_end_comes_after_a_silence(cable: Cable, events: "Queue[Event]") -> None:
     """On the line; the code after it is one of its own."""
-    silent = started(cable, events, quiet_s=0.02)
-    for code in ("A", "B"):
+    silent = started(cable, events, clock=time.monotonic, known=lambda: frozenset({"patch:5", "patch:6"}))
+    for code in ("patch:5", "patch:6"):
         cable.send(code.encode())
         assert events.get(timeout=WAIT_S) == Scanned(code)
     silent.close()
+
+
+def test_what_never_becomes_a_code_is_named_once(
+    cable: Cable, events: "Queue[Event]", caplog: pytest.LogCaptureFixture
+) -> None:
+    """Sent for more than ten seconds, on a clock that jumps: put once, and written to the log."""
+    silent = started(cable, events, clock=count(0, 20).__next__, apart_s=0.01)
+    with caplog.at_level(logging.WARNING):
+        cable.send(b"num:7")
+        assert events.get(timeout=WAIT_S) == Unheard("num:7")
+        cable.send(b"num:8")
+        cable.send(b"\rA\r")
+        assert events.get(timeout=WAIT_S) in (Scanned("A"), Scanned("num:8"))
+    silent.close()
+    assert sum("does not become a code" in record.getMessage() for record in caplog.records) == 1
 
 
 @pytest.mark.parametrize("watched", [True, False])

@@ -1,0 +1,132 @@
+"""The boot configuration of the machine that is examined, and the commands that change lines of it.
+
+Each is one line of shell, which may be typed twice. A line is changed in the file that it stands in, where it counts
+for this machine for sure; what does not count, or not for sure, is left, and the right line is written behind all
+others. raspi-config would write over every line of that name, whatever filter it stands behind.
+"""
+
+import os
+import re
+from shlex import quote
+
+from compere_device.boot.as_read import LONGEST, BootLine, TextOf, read
+from compere_device.boot.config_txt import ALL
+from compere_device.boot.models import SERIAL_NUMBER
+from compere_device.boot.names import CONFIG_TXT, FOLDERS, UART_LINE, parameter
+from compere_device.boot.switches import ENABLE_UART, ON, Switches
+from compere_device.doctor.patient import Patient
+from compere_device.files.mounts import MOUNTS, at, parse
+from compere_device.files.reading import read_file
+
+REBOOT = "sudo reboot"
+_CONFIGS = tuple(f"{folder}/{CONFIG_TXT}" for folder in FOLDERS)
+
+
+class BootLines:
+    """What the boot configuration of a machine says, and how it is changed; `switches` is what is in force."""
+
+    def __init__(self, patient: Patient) -> None:
+        self._machine, self._model = patient.machine, patient.model
+        self.config = next((name for name in _CONFIGS if self._machine.there(name)), _CONFIGS[0])
+        number = self._machine.text(SERIAL_NUMBER)
+        self._serial = int(number, 16) if re.fullmatch("[0-9a-f]+", number) else None
+        self.switches = self._read(self._text)
+
+    def _read(self, text_of: TextOf) -> Switches:
+        return Switches(read(text_of, CONFIG_TXT, self._model, self._serial), self._model)
+
+    def path(self, name: str) -> str:
+        """Return the name of a file of the boot partition; FAT has no case."""
+        folder = os.path.dirname(self.config)
+        whole = f"{folder}/{name}"
+        if not self._machine.there(whole):
+            alike = self._machine.found(f"{os.path.dirname(whole)}/*")
+            return next((each for each in alike if each.lower() == whole.lower()), whole)
+        return whole
+
+    def _text(self, name: str) -> str | None:
+        try:
+            return read_file(self._machine.path(self.path(name))).decode(errors="surrogateescape")
+        except OSError:
+            return None
+
+    @property
+    def pending(self) -> bool:
+        """Whether something of it is newer than the start of the machine, or nobody can say.
+
+        Else it was read by the firmware, which made something else of it than is made here.
+        """
+        files = {CONFIG_TXT, *(line.file for line in self.switches.lines)}
+        return any(self._machine.changed_s(self.path(each)) >= self._machine.started_s() for each in files)
+
+    @property
+    def cmdline(self) -> str:
+        """The name of the file with the kernel's command line."""
+        there = [self.path(name) for name in self.switches.command_lines]
+        return next((name for name in there if self._machine.there(name)), there[-1])
+
+    def give(self, name: str, value: str) -> str:
+        """Return the command that gives a parameter of the device tree this value; `name` is one of our own."""
+        names = "|".join(self.switches.names_of(name))
+        return self._changed(name, value, rf"(dtparam|device_tree_param)=(.*,)?({names})=") or self.add(
+            parameter(name, value)
+        )
+
+    def switch_on(self, name: str) -> str:
+        """Return the command that switches a bus on; the next start is one where that is said, and not read yet."""
+        if not self.switches.sure(name, ON):
+            return self.give(name, ON)
+        return REBOOT if self.pending else self.add(parameter(name, ON))
+
+    def port_on(self) -> str:
+        """Return the command that switches the serial port on the header on, or starts anew where that is done."""
+        lacking = self.switches.lacks_for_port()
+        if lacking == [UART_LINE]:
+            return self._changed(ENABLE_UART, "1", rf"({ENABLE_UART})=(.*,)?()") or self.add(UART_LINE)
+        return self.add(*lacking) if lacking else REBOOT if self.pending else self.add(*self.switches.port_lines)
+
+    def _changed(self, name: str, value: str, pattern: str) -> str:
+        """Return the command that changes the line that gives a parameter its value; nothing where no line does."""
+        lines = list(self.switches.may(name).values())
+        line = lines[0] if len(lines) == 1 else None
+        found = re.match(pattern, line.text) if line and line.counts else None
+        if line is None or found is None:
+            return ""
+        start = f"{found[1]}=(.*,)?{found[3]}=" if found[3] else f"{found[1]}="
+
+        whole = (self._text(line.file) or "").split("\n")
+        before, at = whole[line.number - 1], line.number - 1
+        whole[at] = re.sub(rf"^([ \t]*{start})[^,\s]*", rf"\g<1>{value}", before, flags=re.ASCII)
+        texts = {line.file: "\n".join(whole)}
+        if not self._read(lambda file: texts[file] if file in texts else self._text(file)).sure(name, value):
+            return ""
+        if any(len(each.encode(errors="surrogateescape")) > LONGEST for each in (before, whole[at])):
+            return ""  # it would be cut elsewhere, and say something else at its end
+        edit = f"{line.number}s/^([[:blank:]]*{start})[^,[:space:]]*/\\1{value}/"
+        return self.writable(f"sudo sed -i -E {quote(edit)} {quote(self.path(line.file))}")
+
+    def add(self, *lines: str) -> str:
+        """Return the command that writes lines behind all others, for every model, unless they are the last ones."""
+        block = [ALL, *self.switches.behind(*lines)]
+        if (self._text(CONFIG_TXT) or "").split("\n")[-len(block) - 1 :] == [*block, ""]:
+            return REBOOT
+        shown, file = " ".join(quote(each) if each != ALL else f"'{ALL}'" for each in block), quote(self.config)
+        last = f'[ "$(tail -n {len(block)} {file})" = "$(printf \'%s\\n\' {shown})" ]'
+        return self.writable(f"{last} || printf '%s\\n' '' {shown} | sudo tee -a {file}")
+
+    def comment_out(self, line: BootLine) -> str:
+        """Return the command that makes a comment of a line, up to its first parameter."""
+        start = re.sub(r"[][\\/.*^$]", r"\\\g<0>", line.text.partition(",")[0])  # re.escape does more than sed knows
+        edit = f"{line.number}s/^[[:blank:]]*{start}/#&/"
+        return self.writable(f"sudo sed -i {quote(edit)} {quote(self.path(line.file))}")
+
+    def writable(self, command: str) -> str:
+        """Return a command that writes to the boot partition, which may be mounted to be read only."""
+        mount = at(parse(self._machine.text(MOUNTS)), os.path.dirname(self.config))
+        if not mount.read_only:
+            return command
+        return f"sudo mount -o remount,rw {quote(mount.point)} && {{ {command}; }}"
+
+    def place(self, line: BootLine) -> tuple[str, int]:
+        """Return the file that a line stands in, and its number."""
+        return self.path(line.file), line.number

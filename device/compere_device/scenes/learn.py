@@ -1,0 +1,22 @@
+"""The keys asked for anew, one after the other: for a board that nobody knows, or one that was wired otherwise."""
+
+from functools import partial
+
+from compere.wording import say
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+
+TITLE, TO_LEARN = say("Keys"), say("Learn the keys")
+
+
+def learn(stage: Stage) -> Reading:
+    """Return what comes; behind its last page the box asks for each key, and then starts with them."""
+    told = (
+        say(
+            "I ask for each key in turn, and then for four of them once more. What you press is that key from then on."
+        ),
+        say("If nobody presses a key for half a minute, all stays as it was. OK begins, BACK leaves it."),
+    )
+    view, title = stage.view(), stage.say(TITLE)
+    pages = [page for text in told for page in view.reading(title, stage.say(text))]
+    return Reading(stage, pages, beyond=partial(stage.read_settings, learn=True))
