@@ -83,9 +83,9 @@ def commands(words: Words) -> SheetGroup:
 
 
 def die(words: Words) -> SheetGroup:
-    """Return the sides of a ten-sided die, for the card beside it."""
+    """Return the sides of a ten-sided die, for the card beside it: two rows of five."""
     title = words.say(say("A d10: scan what you threw"))
-    return SheetGroup(title, [SheetItem(f"{D10}:{side}", str(side)) for side in range(_SIDES)])
+    return SheetGroup(title, [SheetItem(f"{D10}:{side}", str(side)) for side in range(_SIDES)], _SIDES // 2)
 
 
 def chosen(groups: Sequence[SheetGroup], kinds: Sequence[str], reach: str = "") -> list[SheetGroup]:

@@ -32,10 +32,8 @@ _CLEAR_MM = 0.4  # from the white around a code to its text
 _SIZES = (28, 22, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5)  # of a label's text in points, the first in which it fits
 _SMALL = 5  # points: the code in letters, and the group
 _LEADING = 1.2
-_LINE_MM, _UNDER_MM = (
-    float(_SMALL * _LEADING / mm),
-    0.5,
-)  # a line of the small type; from the name to what is drawn under it
+_LINE_MM = float(_SMALL * _LEADING / mm)  # of the small type
+_UNDER_MM = 0.5  # from the name to what is drawn under it
 _RULER_MM, _HEAD_MM = 6.5, 7.5  # from the sheet's lower and upper edge
 _SWATCH_MM = 7.0
 _SQUARE_MM = 5.0  # of a drawing, at most
@@ -65,10 +63,14 @@ class Label:
 
 
 def write(path: Path, title: str, groups: Sequence[SheetGroup], stock: Stock) -> None:
-    """Write a PDF of labels, a code each; the same content gives the same bytes.
+    """Write what `made` makes to a file; one that cannot be written is a `SheetError`."""
+    put(path, made(title, groups, stock))
 
-    Raises `SheetError` for a code or label that cannot be printed or does not fit, and for a path that cannot be
-    written.
+
+def made(title: str, groups: Sequence[SheetGroup], stock: Stock) -> bytes:
+    """Return a PDF of labels, a code each; the same content gives the same bytes.
+
+    Raises `SheetError` for a code or label that cannot be printed or does not fit.
     """
     paper.load_fonts()
     pages = list(laid_out(groups, stock))
@@ -82,7 +84,7 @@ def write(path: Path, title: str, groups: Sequence[SheetGroup], stock: Stock) ->
             _draw_label(canvas, stock, label, square)
         canvas.showPage()
     canvas.save()
-    put(path, sheet.getvalue())
+    return sheet.getvalue()
 
 
 def laid_out(groups: Sequence[SheetGroup], stock: Stock) -> Iterator[list[Label]]:

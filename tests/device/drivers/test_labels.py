@@ -14,6 +14,7 @@ from compere.wording import Words
 from compere_device import words
 from compere_device.arguments import read
 from compere_device.drivers import labels, printed
+from compere_device.drivers.codesheet import put
 from compere_device.drivers.items import COLOURS, SheetGroup, SheetItem, chosen, everything
 from compere_device.drivers.paper import SheetError, load_fonts
 from compere_device.drivers.stock import A4, LETTER, PAPERS, SOLD, stock
@@ -93,7 +94,7 @@ def test_the_line_is_100_mm_long(paper: str, tmp_path: Path) -> None:
     """Measured on the rendered page of labels, and of the one-page sheet."""
     for form in ("50x30", "sheet"):
         arguments = read(["labels", "droco", "--format", form, "--paper", paper])
-        printed.write(tmp_path / "x.pdf", "T", groups(3), arguments, Words())
+        put(tmp_path / "x.pdf", printed.made("T", groups(3), arguments, Words()))
         (page,) = pictures(tmp_path / "x.pdf")
         assert page.size == pytest.approx([side * DPI / 25.4 for side in PAPERS[paper]], abs=2)
         grey = page.convert("L").point(lambda value: 255 * (value < 128))

@@ -13,9 +13,10 @@ import read_rates
 from compere.bot import Bot
 from compere.bots import BOTS, find
 from compere_device import words
-from compere_device.drivers import labels
-from compere_device.drivers.codesheet import write_codes
-from compere_device.drivers.items import die, everything
+from compere_device.arguments import read as arguments_of
+from compere_device.drivers import labels, printed
+from compere_device.drivers.codesheet import put, write_codes
+from compere_device.drivers.items import commands, die, everything
 from compere_device.drivers.stock import PHONE, SOLD, stock
 from compere_device.drivers.symbol import modules
 from decoders import NO_ZBAR, READERS
@@ -78,13 +79,19 @@ def test_every_code_of_the_one_page_sheet_is_read_by_both(bot: Bot[Any], tmp_pat
 
 
 def test_what_is_drawn_for_a_phone_is_read(tmp_path: Path) -> None:
-    """Pages as wide as a phone, as pictures."""
-    sheet, groups = stock("80x40", PHONE), [die(words.load("en"))]
-    labels.write(tmp_path / "x.pdf", "T", groups, sheet)
-    pages = list(rendered(tmp_path / "x.pdf", 300))
-    found = [code for page in pages for code in READERS["zxing"](page)]
-    assert sorted(found) == [f"d10:{side}" for side in range(10)]
-    assert all(page.width < page.height for page in pages)
+    """Pages as wide as a phone, as pictures: the control page and labels, off a screen of 1080 pixels, and of 720."""
+    spoken = words.load("en")
+    arguments = arguments_of(["labels", "droids", "--format", "control", "--paper", PHONE])
+    groups = [commands(spoken), die(spoken)]
+    meant = {item.code for group in groups for item in group.items}
+    put(tmp_path / "x.pdf", printed.made("T", groups, arguments, spoken))
+    labels.write(tmp_path / "y.pdf", "T", groups, stock("80x40", PHONE))
+    for path in (tmp_path / "x.pdf", tmp_path / "y.pdf"):
+        for dpi in (305, 203):
+            pages = list(rendered(path, dpi))
+            assert all(page.width < page.height for page in pages)
+            for reader in READERS.values():
+                assert {code for page in pages for code in reader(page)} == meant
 
 
 @pytest.mark.skipif(bool(NO_ZBAR), reason=NO_ZBAR)

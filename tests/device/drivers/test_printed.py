@@ -48,16 +48,19 @@ def test_pictures_without_their_library_are_named(tmp_path: Path, monkeypatch: p
     """The PDF is there by then, and the sentence says two ways on."""
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     with pytest.raises(SheetError, match=r"Pictures need pypdfium2.* pip install pypdfium2, or pdftoppm -r 300 -png"):
-        printed.pictures(tmp_path / "x.pdf", tmp_path)
+        printed.pictures(b"", tmp_path / "x.pdf", tmp_path)
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    labels.write(tmp_path / "x.pdf", "T", [SheetGroup("g", [SheetItem("a:1", "x")])], stock("24"))
+    pages = labels.made("T", [SheetGroup("g", [SheetItem("a:1", "x")])], stock("24"))
     with pytest.raises(SheetError, match=r"file/out cannot be written \(Not a directory\); name another folder"):
-        printed.pictures(tmp_path / "x.pdf", tmp_path / "file" / "out")
+        printed.pictures(pages, tmp_path / "x.pdf", tmp_path / "file" / "out")
 
 
-def test_a_sheet_is_too_wide_for_a_phone(tmp_path: Path) -> None:
-    with pytest.raises(SheetError, match="A sheet is too wide for phone; take labels such as 80x40"):
-        printed.write(tmp_path / "x.pdf", "T", [], read(["codes", "droco", "--paper", "phone"]), Words())
+def test_pictures_do_not_need_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The PDF may go into a pipe that nobody can read again."""
+    monkeypatch.chdir(tmp_path)
+    assert run("codes", "ufobot", "--output", "/dev/null", "--pictures", "out") == ["/dev/null", "out/null-1.png"]
+    with Image.open("out/null-1.png") as picture:
+        assert picture.height == pytest.approx(297 * DPI / 25.4, abs=2)
