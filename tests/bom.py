@@ -1,6 +1,6 @@
-"""Adds up hardware/bom.csv: what each build costs and draws, as a table of the hardware page.
+"""Adds up hardware/bom.csv, what each build costs and draws, and lists its parts, as tables of the hardware page.
 
-`python tests/bom.py` writes it there; a test compares.
+`python tests/bom.py` writes them there; a test compares.
 """
 
 import csv
@@ -8,15 +8,16 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent.parent / "hardware"
 PAGE = FOLDER / "README.md"
-BEGIN, END = "<!-- added up by tests/bom.py -->\n", "<!-- end -->\n"
+BEGIN, PARTS, END = "<!-- added up by tests/bom.py -->\n", "<!-- listed by tests/bom.py -->\n", "<!-- end -->\n"
 BUILDS = {"no-wire": "1, no wire", "hand-wired": "2, wired by hand", "full": "3, the full box"}
 SUPPLY_MA = 2500
 AFAR = {"no-wire": "49 to 69 cm (1.3″)", "hand-wired": "92 to 129 cm (2.42″)", "full": "92 to 129 cm (2.42″)"}
 WITHOUT = {
-    "no-wire": "buzzer, light; a glass for the whole table",
-    "hand-wired": "light, scanner without a cable outside",
-    "full": "nothing but a die reader; tray and enclosure are not drawn yet",
+    "no-wire": "buzzer, light, tray; a glass for the whole table",
+    "hand-wired": "light, tray, a scanner without a cable outside",
+    "full": "nothing; its enclosure is not drawn yet",
 }
+POSTAGE = "postage of small parts"
 
 
 def rows() -> list[dict[str, str]]:
@@ -25,31 +26,55 @@ def rows() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def total(build: str, figure: str) -> int:
+def total(build: str, figure: str) -> float:
     """Return the sum of a figure over a build's parts."""
-    return sum(int(row[build]) * int(row[figure]) for row in rows())
+    return sum(int(row[build]) * float(row[figure]) for row in rows())
 
 
 def table() -> str:
     """Return the builds as a table of Markdown."""
+    (postage,) = [row for row in rows() if row["part"] == POSTAGE]
     lines = [
-        "| build | price, about | current at most, about | of the supply "
+        f"| build | price, about | of it {POSTAGE} | current at most, about | of the supply "
         "| capitals of 10 and 14 pixels read up to | leaves out |",
-        "|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|",
     ]
     for build, name in BUILDS.items():
         current = total(build, "current_ma")
-        share = f"{100 * current / SUPPLY_MA:.0f} %"
-        price = f"{total(build, 'price_eur')} €"
-        lines.append(f"| {name} | {price} | {current} mA | {share} | {AFAR[build]} | {WITHOUT[build]} |")
+        cells = [
+            name,
+            f"{total(build, 'price_eur'):.0f} €",
+            f"{int(postage[build]) * float(postage['price_eur']):.0f} €",
+            f"{current:.0f} mA",
+            f"{100 * current / SUPPLY_MA:.0f} %",
+            AFAR[build],
+            WITHOUT[build],
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def parts() -> str:
+    """Return the parts as a table of Markdown: how many of each, what for, and what of it was never tried."""
+    lines = ["| part | 1 | 2 | 3 | what for | instead | never tried on a real one |", "|---|---|---|---|---|---|---|"]
+    for row in rows():
+        name = row["part"] + (f" ({row['number']})" if row["number"] != "-" else "")
+        counts = [row[build] if row[build] != "0" else "" for build in BUILDS]
+        cells = [name, *counts, row["what for"], row["instead"], row["never tried"]]
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
 def write() -> None:
-    """Write the table into its page."""
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    PAGE.write_text(before + BEGIN + table() + END + rest.split(END)[1], encoding="utf-8")
+    """Write the tables into their page."""
+    page = PAGE.read_text(encoding="utf-8")
+    for begin, lines in TABLES.items():
+        before, rest = page.split(begin)
+        page = before + begin + lines() + END + rest.split(END, 1)[1]
+    PAGE.write_text(page, encoding="utf-8")
 
+
+TABLES = {BEGIN: table, PARTS: parts}
 
 if __name__ == "__main__":
     write()

@@ -1,6 +1,7 @@
 """The table of pins: it is what gpiozero knows of the header, what the settings begin with, and what the page says."""
 
 import re
+from pathlib import Path
 
 import pytest
 from gpiozero import pi_info
@@ -8,10 +9,15 @@ from gpiozero import pi_info
 from catalogue import ROOT
 from compere_device.setup import pins
 from compere_device.setup.boards import BOARDS, PLAIN
+from compere_device.setup.config import load
 
 PAGE = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
 TABLE = PAGE[: PAGE.index("GPIO numbers are those")]
-USED = [*pins.DISPLAY.values(), *pins.KEYS.values(), pins.BUZZER, pins.LIGHT, *pins.SCANNER.values()]
+USED = [
+    *(gpio for part in (pins.DISPLAY, pins.KEYS, pins.MORE_KEYS, pins.SCANNER) for gpio in part.values()),
+    pins.BUZZER,
+    pins.LIGHT,
+]
 
 
 def test_the_header_is_as_gpiozero_has_it() -> None:
@@ -44,12 +50,31 @@ def test_buzzer_and_light_are_free_on_every_board(board) -> None:
 
 @pytest.mark.parametrize(
     ("part", "gpio"),
-    [*pins.KEYS.items(), ("buzzer", pins.BUZZER), ("light", pins.LIGHT)],
+    [*pins.KEYS.items(), *pins.MORE_KEYS.items(), ("buzzer", pins.BUZZER), ("light", pins.LIGHT)],
 )
 def test_the_page_says_the_same(part: str, gpio: int) -> None:
     """The row of a part ends with its pin."""
     (row,) = [line for line in TABLE.splitlines() if re.match(rf"\| {part}\b(?!,)", line)]
     assert re.findall(r"GPIO (\d+)", row.split("|")[3]) == [str(gpio)]
+
+
+def test_the_settings_take_more_keys(tmp_path: Path) -> None:
+    """As the page writes them: LEFT, RIGHT and LOOK beside the keys of the plain board, with buzzer and light."""
+    lines = [*re.findall(r"`\[keys\] (\w+ = \d+)`", TABLE)]
+    assert len(lines) == len(pins.MORE_KEYS)
+    signals = f"[signals]\nbuzzer = {pins.BUZZER}\nled = {pins.LIGHT}\n"
+    (tmp_path / "config.toml").write_text("\n".join(["[keys]", *lines, signals]))
+    config = load(tmp_path / "config.toml")
+    assert {key: getattr(config.keys, key.lower()) for key in pins.MORE_KEYS} == pins.MORE_KEYS
+
+
+def test_the_pins_of_the_pico_are_counted() -> None:
+    """Every fifth pin from the third on is ground; GP0 to GP15 go down the left side, 16 to 22 up the right."""
+    free = [pin for pin in range(1, 41) if pin % 5 != 3]
+    by_gp = dict(zip(range(23), free, strict=False))
+    assert {gp: by_gp[gp] for gp in pins.PICO} == pins.PICO
+    assert sorted(pins.PICO) == sorted([*pins.MULTIPLEXER.values(), *pins.CARD_READER.values()])
+    assert pins.PICO_GROUND % 5 == 3
 
 
 def test_the_page_says_the_same_of_buses() -> None:
