@@ -69,6 +69,7 @@ pictures: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python tests/read_rates.py
 	PYTHONPATH=tests $(BIN)/python tests/wiring.py
 	$(BIN)/python tests/bom.py
+	PYTHONPATH=tests $(BIN)/python tests/players.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py
