@@ -8,7 +8,7 @@ from compere.errors import CompereError
 from compere_device.arguments import file, read
 from compere_device.errors import DeviceError, ReaderGone
 from compere_device.languages import FIRST
-from compere_device.streams import complain, open_closed, settle, speak_utf8, tell
+from compere_device.output.streams import complain, open_closed, settle, speak_utf8, tell
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from compere_device.logs import Lines
+    from compere_device.output.logs import LogHandler
     from compere_device.setup.config import Config, ConfigError
     from compere_device.setup.elsewhere import Elsewhere
 
@@ -76,12 +76,12 @@ def _chosen_language(arguments: argparse.Namespace) -> str:
 
     Who sets the box up or updates it does so for the service.
     """
-    from compere_device.files.reader import Reader
+    from compere_device.files.reader import StoreReader
 
     service = getattr(arguments, "service", arguments.command in ("setup", "update"))
     config, folder, _ = _usable_settings(service)
     with _as_owner(folder):
-        return Reader(folder).settings.language or config.device.language or FIRST
+        return StoreReader(folder).preferences.language or config.device.language or FIRST
 
 
 def _as_owner(folder: "Path") -> "AbstractContextManager[None]":
@@ -162,9 +162,9 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _log(arguments: argparse.Namespace) -> "Lines":
+def _log(arguments: argparse.Namespace) -> "LogHandler":
     """Begin the log, as the options want it."""
-    from compere_device.logs import set_up
+    from compere_device.output.logs import set_up
 
     return set_up(sys.stderr, os.environ, service=getattr(arguments, "service", False), verbose=arguments.verbose)
 
@@ -189,7 +189,7 @@ def _play(arguments: argparse.Namespace) -> int:
 def _games(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers import games
-    from compere_device.files.reader import Reader
+    from compere_device.files.reader import StoreReader
 
     folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
     if arguments.export:
@@ -199,7 +199,7 @@ def _games(arguments: argparse.Namespace) -> int:
         games.brought_back(folder, arguments.bring, spoken, sys.stdout, sys.stderr)
         return 0
     with _as_owner(folder):
-        games.told(Reader(folder), spoken, sys.stdout, sys.stderr, finished=arguments.finished)
+        games.told(StoreReader(folder), spoken, sys.stdout, sys.stderr, finished=arguments.finished)
     return 0
 
 

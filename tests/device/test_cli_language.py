@@ -26,8 +26,8 @@ OF_THE_SERVICE = ("setup", "update")
 def choose(folder: Path, language: str) -> None:
     """Choose a language on the device with that store."""
     store = Store(folder)
-    store.settings.language = language
-    store.save_settings()
+    store.preferences.language = language
+    store.save_preferences()
 
 
 @pytest.fixture

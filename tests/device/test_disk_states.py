@@ -19,7 +19,7 @@ from compere.bots import BOTS
 from compere.journal import Entry, parse
 from compere.session import Session
 from compere_device.answers.picker import begin
-from compere_device.drivers.play import Wish, open_table
+from compere_device.drivers.play import GameWish, open_table
 from compere_device.events import Key
 from compere_device.files.facts import load_facts
 from compere_device.files.opened import Game
@@ -70,7 +70,7 @@ def learned(page: Page) -> dict[str, Any]:
 def taken_up(store: Store, game: Game) -> bool:
     """Return whether something of the answer that a game asks for was entered and is there; all of it fits then."""
     assert game.file
-    data, moment = store.unfinished(), Moment(game.name, game.file.check, game.session.question)
+    data, moment = store.unfinished(), Moment(game.name, game.file.check, game.session.now.question)
     kept = read(data, moment) if data else None
     if kept and kept.so_far is not None:
         assert game.session.prompt and begin(game.session.prompt, so_far=kept.so_far).so_far == kept.so_far
@@ -96,11 +96,11 @@ def check(folder: Path, game: Life, page: Page) -> bool:
     assert facts.items() >= learned(page).items()
     assert learned(game.last).items() >= facts.items()
     options = json.loads(page.files["settings.json"])["options"]
-    assert store.settings.options == options
+    assert store.preferences.options == options
     for game_again in going_on:
         assert game_again.file
         table = open_table(
-            Wish(game_again.session.bot.name, journal=game_again.file.path)
+            GameWish(game_again.session.bot.name, journal=game_again.file.path)
         )  # as the headless driver does
         entries = entries_of(game_again.session)
         assert entries_of(table.session)[: len(entries)] == entries

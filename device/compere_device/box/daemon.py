@@ -25,9 +25,9 @@ from compere_device.setup.config import Config, ConfigError
 if TYPE_CHECKING:
     from compere_device.glass.splash import Splash
     from compere_device.loop import Loop
-    from compere_device.notify import Notifier
     from compere_device.pages.screen import Screen
-    from compere_device.window import Glass
+    from compere_device.pages.window import Glass
+    from compere_device.system.notify import Notifier
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def _learn(config: Config, folder: Path) -> bool:
     from compere_device.files.store import Store
     from compere_device.languages import FIRST
 
-    language = Store(folder).settings.language or config.device.language or FIRST
+    language = Store(folder).preferences.language or config.device.language or FIRST
     try:
         return learn_keys(as_chosen(config, display_choice(folder)), folder, language)
     except PartUnavailable as error:
@@ -71,7 +71,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
 
         from compere_device.cues import Cues
         from compere_device.files.store import Store
-        from compere_device.notify import Notifier
+        from compere_device.system.notify import Notifier
 
         clock, cues = time.monotonic, Cues()
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
@@ -143,7 +143,7 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
         loop.desk.crashing = partial(first.forget, FAILED)  # what the desk then says is more
         if glass.flush(PICTURE_S):
             late = {name: loop.desk.parting(text) for name, text in PARTING.items()}
-            keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen, late)
+            keep_splash(first, as_chosen(config, loop.desk.games.preferences.display), screen, late)
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:

@@ -27,7 +27,6 @@ from compere_device.glass.fonts import Style
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
 from compere_device.languages import LANGUAGES
-from compere_device.notify import Notifier
 from compere_device.pages.page import Page
 from compere_device.parts.contacts import Closed, Contacts
 from compere_device.setup.boards import BOARDS, OLED_HAT, PLAIN
@@ -35,6 +34,7 @@ from compere_device.setup.config import Config
 from compere_device.setup.elsewhere import Elsewhere
 from compere_device.setup.learning import AGAIN_S, Learning, may_be_keys
 from compere_device.setup.telling import ORDER, Telling
+from compere_device.system.notify import Notifier
 from compere_device.words import load
 
 log = logging.getLogger(__name__)
@@ -85,10 +85,10 @@ def learn_keys(config: Config, folder: Path, language: str, clock: Clock = time.
         return False
     if asking.learned:
         store = Store(folder)
-        kept = store.settings.board
+        kept = store.preferences.board
         name = kept.name or (config.keys.board if config.keys.board in BOARDS else config.board.name)
-        store.settings.board = BoardChoice(name, kept.address, asking.learned)
-        store.save_settings()
+        store.preferences.board = BoardChoice(name, kept.address, asking.learned)
+        store.save_preferences()
         log.info("The keys were learned: %s.", asking.learned)
     return True
 
@@ -131,8 +131,8 @@ def _keep(config: Config, folder: Path, name: str, learned: dict[str, int], show
     address = here if here != usual and BOARDS[name].bus == "i2c" else 0
     log.info("The keys are %s.", learned or f"those of the board {name}")
     store = Store(folder)
-    store.settings.board = BoardChoice(name, address, learned)
-    store.save_settings()
+    store.preferences.board = BoardChoice(name, address, learned)
+    store.save_preferences()
     return Elsewhere(name, address, keys=learned).over(config)
 
 

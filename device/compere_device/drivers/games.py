@@ -11,15 +11,15 @@ from compere_device.drivers.record import cannot_list, looked_at
 from compere_device.errors import DeviceError
 from compere_device.files.copied import Copied
 from compere_device.files.ended import how_it_ended
-from compere_device.files.reader import Reader
+from compere_device.files.reader import StoreReader
 from compere_device.files.record import FINISHED
-from compere_device.outlet import tell
+from compere_device.output.outlet import tell
 from compere_device.scenes.copies import sentences as said_of
 from compere_device.scenes.copies import sentences_of_restored
 from compere_device.scenes.record import sentences
 
 
-def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool) -> None:
+def told(store: StoreReader, words: Words, out: TextIO, err: TextIO, *, finished: bool) -> None:
     """Write the games in progress, or those `finished`; raises DeviceError where their folder cannot be read."""
     if finished:
         _finished(store, words, out, err)
@@ -27,7 +27,7 @@ def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: boo
         _in_progress(store, words, out, err)
 
 
-def _in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
+def _in_progress(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> None:
     """Write a line a game, the one played last first: name, bot, where it stands or how it ended, file.
 
     Then what is wrong; where there is no game, that.
@@ -46,7 +46,7 @@ def _in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
         raise cannot_list(store.folder, store.problem)
 
 
-def _finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
+def _finished(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> None:
     """Write a line a game that was put away, in the order in which they were begun: name, bot, how it ended, file."""
     recorded = looked_at(store.folder)
     there = [game for game in recorded.games if store.path(game.name, FINISHED).exists()]

@@ -27,7 +27,7 @@ from compere_device.files.store import Store
 from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
-from compere_device.outlet import tell
+from compere_device.output.outlet import tell
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory
@@ -90,7 +90,7 @@ class Simulated:
     def __init__(self, config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]) -> None:
         half_turn = config.display.rotate // 180 * 180  # all that the modelled chip can do
         config = replace(config, display=replace(config.display, driver=SIMULATED, rotate=half_turn))
-        config = as_chosen(config, store.settings.display)
+        config = as_chosen(config, store.preferences.display)
         self.glass = DrawnGlass(config.display.contrast, config.display.rotate)
         self.events: SimpleQueue[Event] = SimpleQueue()
         factory = mock_factory()

@@ -27,6 +27,7 @@ from compere_device.glass.rest import Level
 from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
 from compere_device.pages.troubles import FORGETS
+from compere_device.pages.window import FLUSH_S
 from compere_device.parts.buttons import Buttons
 from compere_device.parts.reader import reader as reader_module
 from compere_device.parts.scan import hid
@@ -40,7 +41,6 @@ from compere_device.setup.config import (
     ScannerConfig,
     SignalsConfig,
 )
-from compere_device.window import FLUSH_S
 from compere_device.words import load
 from counted import Inputs
 from hands import started_before, view
@@ -295,8 +295,8 @@ def test_the_first_picture_stands_as_it_was_chosen(
 ) -> None:
     """The splash is turned and dim already, before the store that keeps the choice is opened."""
     store = Store(tmp_path)
-    store.settings.display = DisplayChoice(15, 180)
-    store.save_settings()
+    store.preferences.display = DisplayChoice(15, 180)
+    store.save_preferences()
     seen: list[tuple[bytes, int]] = []
 
     def see(*arguments: object) -> Loop:
