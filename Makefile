@@ -13,10 +13,10 @@ GAMES := tests/core/test_properties.py tests/bots/test_contract.py tests/bots/te
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
-# Real processes by the hundred, disks rebuilt, people who play whole games, the tests of the figures' and the machine's own
+# Real processes by the hundred, disks rebuilt, sheets read code by code, people who play whole games, the tests of the figures' and the machine's own
 # programs: `make test` runs them, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_streams.py test_disk_states.py \
-	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
+	test_power_cut.py test_texts.py drivers/test_labels_read.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
 
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
