@@ -33,7 +33,7 @@ _SIZES = (28, 22, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5)  # of a label's text in poi
 _SMALL = 5  # points: the code in letters, and the group
 _LEADING = 1.2
 _LINE_MM = float(_SMALL * _LEADING / mm)  # of the small type
-_UNDER_MM = 0.5  # from the name to what is drawn under it
+_UNDER_MM = 0.7  # from the name to what is drawn under it, and from that to the small type
 _RULER_MM, _HEAD_MM = 6.5, 7.5  # from the sheet's lower and upper edge
 _SWATCH_MM = 7.0
 _SQUARE_MM = 5.0  # of a drawing, at most
@@ -196,7 +196,7 @@ def _draw_words(canvas: Canvas, page: float, label: Label, square: float) -> Non
 
 def _name(label: Label) -> tuple[list[str], int]:
     """Return the lines of a label's name and their size; a drawing or a colour has half of the room."""
-    room = label.text.height - 2 * _LINE_MM
+    room = label.text.height - 2 * (_LINE_MM + _UNDER_MM)
     return _set(label.item, label.text.width, room / 2 if label.item.drawing or label.item.colour else room)
 
 
@@ -206,7 +206,7 @@ def _high(lines: Sequence[str], size: int) -> float:
 
 def _left_over(label: Label) -> float:
     """Return the height under a label's name that a drawing or a colour has."""
-    return label.text.height - 2 * _LINE_MM - _high(*_name(label)) - _UNDER_MM
+    return label.text.height - 2 * (_LINE_MM + _UNDER_MM) - _high(*_name(label))
 
 
 def _square(label: Label) -> float:

@@ -9,7 +9,7 @@ from compere_device.drivers.paper import SheetError
 
 A4, LETTER, PHONE = "a4", "letter", "phone"
 PAPERS: Mapping[str, tuple[float, float]] = {A4: (210, 297), LETTER: (215.9, 279.4), PHONE: (90, 160)}  # mm
-_EDGE_MM = {A4: 12.0, LETTER: 12.0, PHONE: 3.0}  # that cut labels leave: printers do not print there
+_EDGE_MM = {A4: 10.0, LETTER: 10.0, PHONE: 3.0}  # that cut labels leave: printers do not print there
 _GUTTER_MM = 6.0  # between groups of labels that are cut, with the heading in it
 _SLEEVE = "63x88"  # a card of the commonest size, which fits into its sleeve beside the card
 _SIZE = re.compile(r"([0-9]{2,3}(?:\.[0-9])?)x([0-9]{2,3}(?:\.[0-9])?)")
