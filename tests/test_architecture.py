@@ -42,6 +42,7 @@ UNMIRRORED = {
     "core/compere/bots/droids/board/events.py": "classes without code",
     "core/compere/bots/*/bot.py": "a bot's declaration: tests/core/test_bot.py and test_properties.py",
     "device/compere_device/**/__init__.py": "what a room is for",
+    "device/compere_device/commands/*.py": "each command, as it is typed: tests/device/test_cli.py and its sisters",
     "device/compere_device/errors.py": "classes without code",
     "device/compere_device/glass/measures.py": "numbers: every test of the glass",
     "device/compere_device/languages.py": "names: tests/device/test_words.py",

@@ -18,7 +18,7 @@ ROOMS = (
     *("files", "boot", "setup", "update", "doctor"),
     *("answers", "pages", "game", "picture"),
     *("scenes", "desk", "auto_off", "loop"),
-    *("box", "drivers", "arguments", "cli"),
+    *("box", "drivers", "commands", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
 BOTS_ROOMS = (

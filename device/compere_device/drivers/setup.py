@@ -9,6 +9,7 @@ from pathlib import Path
 from shlex import join
 
 from compere.wording import Text, Words, say
+from compere_device.boot.board_line import named
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.names import UART
 from compere_device.boot.plan import BACKUP, Boot, BootWish, Plan, set_up, undo
@@ -112,8 +113,6 @@ def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state:
 
 def _to_write(board: str | None, boot: Boot) -> str:
     """Return the board that the settings' file has to name; nothing where it says so without."""
-    from compere_device.boot.board_line import named
-
     return "" if board == AUTO and named(boot.text(boot.settings) or "") is None else board or ""
 
 

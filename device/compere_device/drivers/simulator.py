@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from PIL import Image
@@ -253,7 +254,5 @@ def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED
 
 def demonstrate_nowhere(config: Config, out: TextIO) -> None:
     """The same where nothing of the owner's is touched."""
-    from tempfile import TemporaryDirectory
-
     with TemporaryDirectory() as folder:
         demonstrate(config, Store(Path(folder)), out)
