@@ -58,7 +58,7 @@ def test_what_is_wired_in_the_tray_is_bought() -> None:
     assert len([part for part in parts if part.startswith("sensor")]) == len(pins.SENSORS)
     assert {"multiplexer", "card reader"} < parts
     firmware = (bom.FOLDER.parent / "firmware" / "README.md").read_text(encoding="utf-8")
-    (magnet,) = [row["part"] for row in bom.rows() if row["part"].startswith("magnet")]
+    (magnet,) = [row["part"] for row in bom.rows() if row["part"].startswith("magnet ")]
     said = re.search(r"⌀ (\d) × (\d) mm", firmware)
     assert not said or magnet == f"magnet N42 {said[1]} x {said[2]} mm"
 
