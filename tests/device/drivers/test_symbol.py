@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 from compere_device.drivers.paper import SheetError
-from compere_device.drivers.symbol import check, draw_code, level, modules
+from compere_device.drivers.symbol import QUIET, check, draw_code, level, modules
 
 PRINTABLE = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=60)
 
@@ -51,3 +51,8 @@ def test_the_modules_are_counted(length: int) -> None:
 def test_what_no_scanner_types_is_named() -> None:
     with pytest.raises(SheetError, match="The code 'é' is not printable ASCII"):
         check("é")
+
+
+def test_the_white_is_the_standards() -> None:
+    """Four modules on each side: readers get by with less, and cheap ones do not."""
+    assert QUIET == 4
