@@ -42,14 +42,19 @@ def test_zbar_is_there() -> None:
     assert set(READERS) == {"zxing", "zbar"}
 
 
-@pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("bot", BOTS, ids=str)
-def test_every_label_is_read_by_both(name: str, bot: str, tmp_path: Path) -> None:
+LABELS = [
+    *(pytest.param(name, "", bot, id=f"{bot}-{name}") for bot in BOTS for name in FORMATS),
+    *(pytest.param(name, LETTER, "ufobot", id=f"ufobot-{name}-letter") for name in (SLEEVE, "50x30")),
+]
+
+
+@pytest.mark.parametrize(("name", "paper", "bot"), LABELS)
+def test_every_label_is_read_by_both(name: str, paper: str, bot: str, tmp_path: Path) -> None:
     """Label by label, cut where it is cut, at two printers' dots: the code that is meant, and no other.
 
     In French, whose words are longer; a label's code stands where it stands in any language.
     """
-    sheet, groups = stock(name), [*everything(find(bot), words.load("fr")), die(words.load("fr"))]
+    sheet, groups = stock(name, paper), [*everything(find(bot), words.load("fr")), die(words.load("fr"))]
     labels.write(tmp_path / "x.pdf", "T", groups, sheet)
     placed = list(labels.laid_out(groups, sheet))
     assert sum(map(len, placed)) == sum(len(group.items) for group in groups)
