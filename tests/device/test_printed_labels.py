@@ -59,7 +59,7 @@ def test_a_boxs_worth_of_scans_answers_right(bot: str, tmp_path: Path) -> None:
                 hands.scan(scanned[-1])
 
             hands.look()
-            options = find(bot).choose_options(OPTIONS[bot])
+            options = find(bot).choose_options(OPTIONS.get(bot, {}))
             begin(desk, find(bot), options)
             playing, random = desk.scene, Random(f"{bot} {games}")
             assert isinstance(playing, Playing)
