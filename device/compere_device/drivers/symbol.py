@@ -1,10 +1,9 @@
 """QR codes on paper: how large one is, and how it is drawn."""
 
 from bisect import bisect_left
+from itertools import groupby
 
-from reportlab.graphics import renderPDF
 from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
 from reportlab.pdfgen.canvas import Canvas
 
 from compere.errors import quoted
@@ -33,7 +32,16 @@ def modules(code: str) -> int:
 
 
 def draw_code(canvas: Canvas, code: str, left: float, top: float, size: float) -> None:
-    """Draw a code without the white around it, `size` wide, in points."""
-    drawing = Drawing(size, size)
-    drawing.add(QrCodeWidget(code, barWidth=size, barHeight=size, barBorder=0, barLevel=level(code)))
-    renderPDF.draw(drawing, canvas, left, top - size)
+    """Draw a code without the white around it, `size` wide, in points: one path, so that no seam shows in it."""
+    symbol = QrCodeWidget(code, barLevel=level(code)).qr
+    symbol.make()
+    side = size / symbol.getModuleCount()
+    path = canvas.beginPath()
+    for row, marks in enumerate(symbol.modules, 1):
+        column = 0
+        for dark, run in groupby(map(bool, marks)):
+            count = len(list(run))
+            if dark:
+                path.rect(left + column * side, top - row * side, count * side, side)
+            column += count
+    canvas.drawPath(path, stroke=0, fill=1)

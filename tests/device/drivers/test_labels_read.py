@@ -45,6 +45,7 @@ def test_zbar_is_there() -> None:
 LABELS = [
     *(pytest.param(name, "", bot, id=f"{bot}-{name}") for bot in BOTS for name in FORMATS),
     *(pytest.param(name, LETTER, "ufobot", id=f"ufobot-{name}-letter") for name in (SLEEVE, "50x30")),
+    pytest.param("80x40", PHONE, "ufobot", id="ufobot-80x40-phone"),
 ]
 
 
@@ -113,16 +114,6 @@ def read_one_by_one(path: Path, groups: list[SheetGroup]) -> None:
             white = round(3 * module)
             seen = page.crop((corner.x - white, corner.y - white, far.x + white, far.y + white))
             assert reads(seen) == {(each.text,)}
-
-
-def test_labels_on_a_phone_are_read(tmp_path: Path) -> None:
-    """Pages as wide as a phone, as pictures; several codes are in sight at once."""
-    groups = [die(words.load("en"))]
-    labels.write(tmp_path / "x.pdf", "T", groups, stock("80x40", PHONE))
-    pages = list(rendered(tmp_path / "x.pdf", 300))
-    assert all(page.width < page.height for page in pages)
-    for reader in READERS.values():
-        assert sorted(code for page in pages for code in reader(page)) == [f"d10:{side}" for side in range(10)]
 
 
 @pytest.mark.skipif(bool(NO_ZBAR), reason=NO_ZBAR)
