@@ -66,6 +66,7 @@ print-slow:
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
 	$(BIN)/python tests/sheets.py
+	PYTHONPATH=tests $(BIN)/python tests/code_pictures.py
 	PYTHONPATH=tests $(BIN)/python tests/read_rates.py
 	PYTHONPATH=tests $(BIN)/python tests/wiring.py
 	$(BIN)/python tests/bom.py

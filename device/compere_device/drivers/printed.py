@@ -65,7 +65,10 @@ def pictures(pdf: bytes, path: Path, folder: Path) -> list[Path]:
         for number, page in enumerate(document, 1):
             names.append(folder / f"{path.stem}-{number}.png")
             picture = BytesIO()
-            image = page.render(scale=_PICTURE_DPI / 72).to_pil().quantize(64)
+            image = page.render(scale=_PICTURE_DPI / 72).to_pil().convert("RGB")
+            colours = image.getcolors(image.width * image.height) or []
+            if all(red == green == blue for _, (red, green, blue) in colours):  # else there are inks
+                image = image.convert("L")
             image.save(picture, "PNG", optimize=True, dpi=(_PICTURE_DPI, _PICTURE_DPI))
             codesheet.put(names[-1], picture.getvalue())
     return names

@@ -10,7 +10,7 @@ from PIL import Image
 from compere.wording import Words
 from compere_device.arguments import read
 from compere_device.drivers import labels, printed
-from compere_device.drivers.items import SheetGroup, SheetItem
+from compere_device.drivers.items import COLOURS, SheetGroup, SheetItem
 from compere_device.drivers.paper import SheetError
 from compere_device.drivers.stock import stock
 
@@ -42,6 +42,18 @@ def test_the_command_writes_what_it_says(tmp_path: Path, monkeypatch: pytest.Mon
     assert "scan what you threw" in text(tmp_path / "droco-control.pdf")
     with Image.open("out/droco-labels-1.png") as picture:
         assert picture.width == pytest.approx(210 * DPI / 25.4, abs=2)
+
+
+def test_pictures_have_the_inks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exactly, though they are a few dots of a white page; what has none is grey, and smaller."""
+    monkeypatch.chdir(tmp_path)
+    run("labels", "ufobot", "--kind", "colour", "--pictures", "out")
+    run("labels", "droco", "--kind", "ai", "--pictures", "out")
+    with Image.open("out/ufobot-labels-1.png") as picture:
+        inks = {colour for _, colour in picture.getcolors(1 << 24) or []}
+    assert {tuple(bytes.fromhex(ink[1:])) for ink in COLOURS.values()} < inks
+    with Image.open("out/droco-labels-1.png") as picture:
+        assert picture.mode == "L"
 
 
 def test_pictures_without_their_library_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
