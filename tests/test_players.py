@@ -84,6 +84,14 @@ def test_it_quotes_what_the_device_says(bot: str, language: str) -> None:
         assert phrase.lower().replace("’", "'").rstrip(".") in said, phrase
 
 
+@each
+def test_french_is_set_as_in_the_catalogues(bot: str) -> None:
+    """A no-break space before a colon, a narrow one before the other high signs; and curly apostrophes."""
+    french = re.sub(r"!\[\]\(screens/.*?\)|<!--.*?-->", "", text(bot, "fr"))
+    assert not re.search(r"[^\S\u00a0]:(?!\S)|[^\S\u202f][;!?]|'", french)
+    assert "\u00a0:" in french
+
+
 def test_nothing_else_lies_there() -> None:
     """No screen that no page shows any more; and the list of pages names each."""
     shown = {players.FOLDER / name for bot in BOTS for la in LANGUAGES for name in players.named(text(bot, la))}
