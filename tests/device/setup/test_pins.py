@@ -7,9 +7,11 @@ import pytest
 from gpiozero import pi_info
 
 from catalogue import ROOT
+from compere_device.events import Key
 from compere_device.setup import pins
 from compere_device.setup.boards import BOARDS, PLAIN
 from compere_device.setup.config import load
+from compere_device.setup.settings import SPI_DC_PIN, SPI_RESET_PIN
 
 PAGE = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
 TABLE = PAGE[: PAGE.index("GPIO numbers are those")]
@@ -56,6 +58,25 @@ def test_the_page_says_the_same(part: str, gpio: int) -> None:
     """The row of a part ends with its pin."""
     (row,) = [line for line in TABLE.splitlines() if re.match(rf"\| {part}\b(?!,)", line)]
     assert re.findall(r"GPIO (\d+)", row.split("|")[3]) == [str(gpio)]
+
+
+@pytest.mark.parametrize("board", [board for board in BOARDS.values() if board is not PLAIN], ids=lambda b: b.name)
+def test_the_page_says_the_same_of_boards(board) -> None:
+    """Every pin of every key of a board that is pushed on, in the columns of the table; and those of its display."""
+    title = board.title.split()[0]
+    (row,) = [line for line in PAGE.splitlines() if line.startswith(f"| {title}") and "joystick pushed" in line]
+    _, ok, back, ways, look, display = (cell.strip() for cell in row.strip("|").split("|"))
+    found = {Key.OK: ok, Key.BACK: back, Key.LOOK: look}
+    for key, cell in found.items():
+        assert tuple(map(int, re.findall(r"(?:\(|GPIO )(\d+)\)", cell))) == board.keys.get(key, ()), key
+    stick = [pin for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT) for pin in board.keys[key]]
+    assert [int(pin) for pin in ways.split(", ")] == stick
+    if board.spi_dc:
+        assert f"DC {board.spi_dc}, RST {board.spi_reset}; turned by {board.rotate}°" in display
+
+
+def test_the_page_says_the_same_of_spi() -> None:
+    assert f"DC on GPIO {SPI_DC_PIN} and RES on GPIO {SPI_RESET_PIN}" in PAGE
 
 
 def test_the_settings_take_more_keys(tmp_path: Path) -> None:
