@@ -1,5 +1,6 @@
 """The wiring diagrams: from the table of pins, with every part and every wire, and as they are drawn today."""
 
+import ast
 import html
 import re
 import shutil
@@ -119,3 +120,22 @@ def test_the_tray_is_as_its_page_says() -> None:
             assert re.search(rf"\b{wire.contact}\b", goes_to)
     for channel, sensor in enumerate(pins.SENSORS):
         assert re.search(rf"^\| {channel} \| `{sensor}` \|", page, re.M)
+
+
+def test_the_firmware_has_the_same_pins() -> None:
+    """Read, and not imported: only a board has pins."""
+    path = ROOT / "firmware" / "tray" / "pins.py"
+    if not path.exists():
+        pytest.skip("there is no firmware yet")
+    held: dict[str, object] = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple | ast.Constant):
+            target, value = node.targets[0], ast.literal_eval(node.value)
+            several = isinstance(target, ast.Tuple)
+            names = [ast.unparse(name) for name in target.elts] if several else [ast.unparse(target)]
+            held |= dict(zip(names, value if several else [value], strict=True))
+    mux = {name: held[key] for name, key in ((pins.SDA, "SDA"), (pins.SCL, "SCL"), ("RESET", "MUX_RESET"))}
+    assert mux == pins.MULTIPLEXER
+    called = {"MISO": "MISO", "SDA": "CARD_SELECT", "SCK": "SCK", "MOSI": "MOSI", "RST": "CARD_RESET"}
+    assert {name: held[key] for name, key in called.items()} == pins.CARD_READER
+    assert held["CHANNELS"] == tuple(range(len(pins.SENSORS)))
