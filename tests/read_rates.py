@@ -1,10 +1,11 @@
 """Measures how many of a seeded choice of labels two free readers read, by size and harm, and publishes it.
 
-`make pictures` writes the table of device/READING.md; a test measures a part of it again.
+`make pictures` writes the tables of device/READING.md; a test measures a part of one again, and computes the other.
 """
 
 from collections.abc import Mapping
 from functools import cache
+from math import radians, tan
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -15,7 +16,8 @@ from PIL import Image
 from compere.bots import BOTS
 from compere_device import words
 from compere_device.drivers import labels
-from compere_device.drivers.items import everything
+from compere_device.drivers.items import die, everything
+from compere_device.drivers.paper import load_fonts
 from compere_device.drivers.stock import stock
 from compere_device.drivers.symbol import QUIET, modules
 from decoders import NO_ZBAR, READERS
@@ -25,7 +27,10 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "device" / "READING.md"
 COUNT, SEED = 200, "labels"
 SIZES_PX = (2.0, 2.1, 2.5, 3.0, 4.0, 6.0)  # of a module, as the scanner's sensor has it
-BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
+BEGIN, COMPUTED, END = "<!-- measured -->\n", "<!-- computed -->\n", "<!-- end -->\n"
+FORMATS = ("65", "40", "30", "24", "50x30", "sleeve")
+SENSOR_PX, ANGLE_DEG = 648, 35  # of a GM65-S across, by its user manual V1.2, section 1.2
+AIM_PX = 3  # of a module: what to aim for
 
 
 @cache
@@ -83,13 +88,38 @@ def table() -> list[str]:
     return lines
 
 
+def smallest_mm(name: str) -> float:
+    """Return the smallest module on labels of a format, of any game."""
+    load_fonts()
+    spoken = words.load("en")
+    placed = (
+        label
+        for bot in BOTS.values()
+        for page in labels.laid_out([*everything(bot, spoken), die(spoken)], stock(name))
+        for label in page
+    )
+    return min(label.code.width / modules(label.item.code) for label in placed)
+
+
+def distances() -> list[str]:
+    """Return up to where a module has three pixels of the scanner's sensor, as lines of Markdown: by its angle."""
+    lines = ["| labels | smallest module | three pixels a module up to |", "|---|---|---|"]
+    for name in FORMATS:
+        module_mm = smallest_mm(name)
+        far_mm = SENSOR_PX * module_mm / AIM_PX / (2 * tan(radians(ANGLE_DEG / 2)))
+        lines.append(f"| `{name}` | {module_mm:.3f} mm | {far_mm / 10:.0f} cm |")
+    return lines
+
+
 def write() -> None:
-    """Measure all, and write the table into its page."""
+    """Measure and compute all, and write the tables into their page."""
     if NO_ZBAR:
         raise SystemExit(f"{PAGE} stays as it is: {NO_ZBAR}")
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    PAGE.write_text(before + BEGIN + "\n".join(table()) + "\n" + END + after, encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+    for begin, lines in ((BEGIN, table()), (COMPUTED, distances())):
+        before, rest = page.split(begin)
+        page = before + begin + "\n".join(lines) + "\n" + END + rest.split(END, 1)[1]
+    PAGE.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

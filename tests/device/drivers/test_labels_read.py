@@ -116,6 +116,10 @@ def read_one_by_one(path: Path, groups: list[SheetGroup]) -> None:
             assert reads(seen) == {(each.text,)}
 
 
+def test_the_published_distances_are_computed() -> None:
+    assert "\n".join(read_rates.distances()) + "\n" in read_rates.PAGE.read_text(encoding="utf-8")
+
+
 @pytest.mark.skipif(bool(NO_ZBAR), reason=NO_ZBAR)
 def test_the_published_rates_are_what_is_measured() -> None:
     """Three pixels a module, all harms and the worst of them alone: within four points of the page's."""
