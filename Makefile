@@ -102,7 +102,7 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 
 # zbar and Graphviz are no Python: without them the tests that need them say so, and are skipped.
 $(VENV)/.test: $(VENV)/.run
-	{ ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null; } || deploy/apt-install.sh libzbar0 graphviz || true
+	{ PATH="$$PATH:/sbin" ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null; } || deploy/apt-install.sh libzbar0 graphviz || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
 
