@@ -22,7 +22,7 @@ from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text
 from compere_device.drivers.symbol import check, draw_code
 from compere_device.events import Key
 from compere_device.files.owner import AsOwner
-from compere_device.pages.legend import Group, legend
+from compere_device.hands.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
 _MARGIN, _NARROW_MARGIN = 11 * mm, 4 * mm  # printers leave ten millimetres white; a phone needs a code's white only
