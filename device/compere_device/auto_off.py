@@ -1,4 +1,4 @@
-"""The device switches itself off after a while without use, behind a countdown that any key stops."""
+"""Switches the device off after a time without use, after a countdown that any key stops."""
 
 import math
 from typing import TYPE_CHECKING
@@ -11,10 +11,10 @@ COUNTDOWN_S = 60
 
 
 class AutoOff:
-    """Count the time since somebody used the device, without a clock of its own; `now_s` is the start.
+    """Counts the time since the device was last used; it has no clock of its own, and `now_s` is the time at the start.
 
-    What is not saved, or still copied, is waited for. Where the machine cannot be switched off, that is said once, and
-    not tried again until somebody has used the device.
+    It waits while something is unsaved or being copied. If the machine cannot be switched off, it says so once, and
+    tries again only after the device has been used.
     """
 
     def __init__(self, stage: "Stage", now_s: float) -> None:
@@ -30,24 +30,24 @@ class AutoOff:
 
     @property
     def left_s(self) -> int | None:
-        """For how many seconds the device stays on, while the countdown is shown."""
+        """Seconds left on the countdown; None if it is not shown."""
         return self._countdown.left_s if self._countdown else None
 
     @property
     def deadline_s(self) -> float | None:
-        """The next moment at which `tick` does something; None for never."""
+        """When `tick` next has something to do; None for never."""
         ends_s = self._ends_s
         if ends_s is None:
             return None
         return ends_s - COUNTDOWN_S if self._countdown is None else ends_s - self._countdown.left_s + 1
 
     def use(self, now_s: float) -> None:
-        """Somebody uses the device: the countdown, if there is one, is gone."""
+        """The device is being used: stop the countdown and start counting again."""
         self._used_s, self._tried = now_s, False
         self._stop()
 
     def tick(self, now_s: float) -> bool:
-        """Take what is due by `now_s`, however late; return whether a countdown begins, which somebody should see."""
+        """Do what is due by `now_s`, however late; return whether a countdown begins, which must light the glass."""
         ends_s = self._ends_s
         if ends_s is None or now_s < ends_s - COUNTDOWN_S:
             self._stop()

@@ -1,4 +1,4 @@
-"""The loop with its desk, its games and its window, as the settings want them."""
+"""The loop with its desk, games and window, as the settings say."""
 
 import gc
 import os
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Have no garbage looked for: where much is imported and made to stay, that finds none and takes a tenth of it."""
+    """Switch garbage collection off in the block: during imports it finds nothing, and takes a tenth of the time."""
     gc.disable()
     try:
         yield
@@ -52,7 +52,7 @@ def make_loop(
     heart: "Heart | None" = None,
     cues: "Cues | None" = None,
 ) -> "Loop":
-    """Return the loop as the settings want it, with its desk, its games and its window."""
+    """Return the loop with its desk, games and window, as the settings say."""
     from compere_device.cues import Cues
     from compere_device.desk import Desk
     from compere_device.game import Games
@@ -81,7 +81,7 @@ def make_loop(
 
 
 def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
-    """Return what a scanner may ask, on its own thread, for the codes of the game that is played then."""
+    """Return a function that returns the codes of the present game, for a scanner to call on its own thread."""
 
     def known() -> frozenset[str]:
         from compere_device.answers import codes  # few scanners send codes without an end
@@ -93,7 +93,7 @@ def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
 
 
 def _tell(box: "Box", config: Config, folder: "Path") -> None:
-    """Say what this box has, and whom to ask what it is."""
+    """Say what this box has, and how to find out what it is."""
     box.keys = tuple(config.keys.pins)
     box.off_after_min = config.device.off_after_min
     box.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
@@ -102,7 +102,7 @@ def _tell(box: "Box", config: Config, folder: "Path") -> None:
 
 
 def _about(config: Config) -> "About":
-    """Return what this box is; imported when somebody asks, like what follows."""
+    """Return what this box is; imported only when asked for, like the next function."""
     from compere_device.setup.about import about
     from compere_device.update import gone_back
 
@@ -117,7 +117,7 @@ def _sticks() -> "list[Path]":
 
 
 def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "list[Finding]":
-    """Return what is found on this machine by the device itself; imported when somebody asks."""
+    """Return what the device finds on this machine; imported only when asked for."""
     from compere_device.doctor.examine import examine
     from compere_device.doctor.machine import Machine
     from compere_device.doctor.patient import Patient
