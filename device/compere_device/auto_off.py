@@ -4,8 +4,8 @@ import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compere_device.desk import Desk
     from compere_device.scenes.countdown import Countdown
+    from compere_device.scenes.stage import Stage
 
 COUNTDOWN_S = 60
 
@@ -17,8 +17,8 @@ class AutoOff:
     tries again only after the device has been used.
     """
 
-    def __init__(self, desk: "Desk", now_s: float) -> None:
-        self._desk = desk
+    def __init__(self, stage: "Stage", now_s: float) -> None:
+        self._stage = stage
         self._used_s = now_s
         self._tried = False
         self._countdown: Countdown | None = None
@@ -52,29 +52,36 @@ class AutoOff:
         if ends_s is None or now_s < ends_s - COUNTDOWN_S:
             self._stop()
             return False
-        if not self._desk.may_go_off:
+        if not self._may_go_off:
             self.use(now_s)
             return False
         if self._countdown is None:  # it is never skipped: the machine may have slept, or its clock jumped
             from compere_device.scenes.countdown import Countdown  # most boxes never switch themselves off
 
             self._used_s += max(0.0, now_s - (ends_s - COUNTDOWN_S))
-            self._countdown = Countdown(self._desk, COUNTDOWN_S)
-            self._desk.push(self._countdown)
+            self._countdown = Countdown(self._stage, COUNTDOWN_S)
+            self._stage.go.push(self._countdown)
             return True
         self._countdown.left_s = max(0, math.ceil(ends_s - now_s))
         if not self._countdown.left_s:
             self._stop()
             self._tried = True
-            self._desk.power_off()
+            self._stage.box.power_off()
         return False
 
     @property
+    def _may_go_off(self) -> bool:
+        """Whether nothing is lost where nobody is asked: all is saved, and no stick is written."""
+        games = self._stage.games
+        games.save()
+        return games.saved and not games.copies
+
+    @property
     def _ends_s(self) -> float | None:
-        after_min = self._desk.off_after_min
+        after_min = self._stage.off_after_min
         return None if self._tried or not after_min else self._used_s + 60 * after_min
 
     def _stop(self) -> None:
         if self._countdown:
-            self._desk.drop(self._countdown)
+            self._stage.go.drop(self._countdown)
             self._countdown = None

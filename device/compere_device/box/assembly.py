@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compere_device.cues import Cues
-    from compere_device.desk import Desk
     from compere_device.doctor.patient import Finding
     from compere_device.files.store import Store
     from compere_device.game import Games
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.pages.window import Glass
+    from compere_device.scenes.stage import Box
     from compere_device.setup.about import About
     from compere_device.setup.config import ConfigError
 
@@ -56,6 +56,7 @@ def make_loop(
     from compere_device.cues import Cues
     from compere_device.desk import Desk
     from compere_device.game import Games
+    from compere_device.hands.controls import Controls
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
     from compere_device.parts.keys import Keys
@@ -72,10 +73,10 @@ def make_loop(
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
     games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
     language, sure = config.device.language, config.reader.sure
-    knob = bool(times.encoder_a)
-    joystick = times.joystick and not knob
-    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, joystick=joystick, knob=knob)
-    _tell(desk, config, store.folder)
+    with_keys = Controls.JOYSTICK if times.joystick else Controls.KEYS
+    controls = Controls.KNOB if times.encoder_a else with_keys
+    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, controls=controls)
+    _tell(desk.stage.box, config, store.folder)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
 
 
@@ -91,13 +92,13 @@ def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
     return known
 
 
-def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
-    """Tell the desk what this box has, and how to find out what it is."""
-    desk.keys = tuple(config.keys.pins)
-    desk.off_default_min = config.device.off_after_min
-    desk.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
-    desk.sticks, desk.about = _sticks, lambda: _about(config)
-    desk.examine = lambda wrong=None: _examine(config, folder, wrong)
+def _tell(box: "Box", config: Config, folder: "Path") -> None:
+    """Say what this box has, and how to find out what it is."""
+    box.keys = tuple(config.keys.pins)
+    box.off_after_min = config.device.off_after_min
+    box.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
+    box.sticks, box.about = _sticks, lambda: _about(config)
+    box.examine = lambda wrong=None: _examine(config, folder, wrong)
 
 
 def _about(config: Config) -> "About":

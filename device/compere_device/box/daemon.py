@@ -86,9 +86,9 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         clock, cues = time.monotonic, Cues()
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
         loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
-        loop.desk.learnable = True
+        loop.desk.stage.box.learnable = True
         loop.show()
-        opened = Opened(config, events.put, clock, known_codes(loop.desk.games))
+        opened = Opened(config, events.put, clock, known_codes(loop.desk.stage.games))
         try:
             opened.open()
             cues.play = opened.play
@@ -129,13 +129,13 @@ def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | No
     from compere_device.pages.troubles import MISSING
 
     for part in opened.missing:
-        loop.desk.notice(MISSING[part])
+        loop.desk.stage.notice(MISSING[part])
     if wrong:
         from compere_device.scenes.settings import show_problems
 
         log.warning("%s", wrong)
-        show_problems(loop.desk, str(wrong.path), wrong.said)
-        loop.desk.examine = partial(loop.desk.examine, wrong=wrong)
+        show_problems(loop.desk.stage, str(wrong.path), wrong.said)
+        loop.desk.stage.box.examine = partial(loop.desk.stage.box.examine, wrong=wrong)
     loop.show()
     glass.flush(PICTURE_S)
     opened.check()
@@ -149,11 +149,11 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
     if first:
         from compere_device.pages.troubles import PARTING
 
-        loop.desk.picture.adjusting = first.forget
+        loop.desk.stage.picture.adjusting = first.forget
         loop.desk.crashing = partial(first.forget, FAILED)  # the desk's own page then says more
         if glass.flush(PICTURE_S):
             late = {name: loop.desk.parting(text) for name, text in PARTING.items()}
-            keep_splash(first, as_chosen(config, loop.desk.games.preferences.display), screen, late)
+            keep_splash(first, as_chosen(config, loop.desk.stage.games.preferences.display), screen, late)
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
@@ -164,10 +164,10 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
 
     if forgets(folder):
         log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
-        loop.desk.notice(FORGETS)
+        loop.desk.stage.notice(FORGETS)
         loop.show()
     if failed := untold(folder):
-        loop.desk.notice(failed.said)
+        loop.desk.stage.notice(failed.said)
         loop.show()
         if glass.flush(PICTURE_S):
             note_told(folder, failed)
@@ -177,7 +177,7 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
 def _serve(loop: "Loop") -> None:
     try:
         loop.run()
-        loop.desk.games.leave()
+        loop.desk.stage.games.leave()
     except Exception:  # the one place: whatever it was, the journal is on disk, and systemd starts the program again
         loop.desk.crash()
         raise

@@ -26,7 +26,7 @@ from compere_device.drivers import paper
 from compere_device.drivers.paper import BOLD, SheetError, draw_text, settable
 from compere_device.events import Key
 from compere_device.files.owner import AsOwner
-from compere_device.pages.legend import Group, legend
+from compere_device.hands.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
 _MARGIN = 11 * mm  # printers leave ten millimetres white

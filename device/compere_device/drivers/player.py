@@ -53,7 +53,7 @@ class Player:
     A question that comes again at the same place in the game gets the same answer.
 
     Args:
-        press: presses and releases a key.
+        press: presses and releases a key; with a knob UP and DOWN are its detents.
         scan: scans a code; None if no scanner is fitted.
         random: the source of random answers.
         people: give the answers.
@@ -77,10 +77,10 @@ class Player:
         way, code = playing.asked, self.code(playing)
         if self._scan and code:
             self._scan(code)
-        elif way is None or not (way.slots or way.huge):
+        elif way is None or not (way.slots or way.huge) or not playing.hand:
             self._press(Key.OK)  # nothing is to be chosen or set
         else:
-            self._press(way.towards(self.answer(playing)))
+            self._press(playing.hand.towards(self.answer(playing)))
 
     def leave(self) -> None:
         """Leave a game that has ended, by the last row of the question about what comes next."""

@@ -133,13 +133,13 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
     with (
         simulated(config, store, time.monotonic, new_seed) as device,
         stopped_by_signals(device.events.put),
-        Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.say(text)) as face,
+        Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.stage.say(text)) as face,
     ):
         device.glass.draw = face.draw
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()
         device.loop.run()
-        device.loop.desk.games.leave()
+        device.loop.desk.stage.games.leave()
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:
@@ -222,14 +222,14 @@ class Demonstration(Hands):
 
     def run(self) -> None:
         """Play from the home screen until it shows again."""
-        desk = self.device.loop.desk
+        desk, go = self.device.loop.desk, self.device.loop.desk.stage.go
         self._print()
-        while not isinstance(desk.scene, Playing):
+        while not isinstance(go.scene, Playing):
             unset = desk.page().cursor is None  # what is printed: OK takes nothing before a row is selected
             self.tap(Key.DOWN if unset else Key.OK)
-        playing = desk.scene
-        while desk.scene is playing or isinstance(desk.scene, Notice):
-            self._player.step(playing) if desk.scene is playing else self.tap(Key.OK)
+        playing = go.scene
+        while go.scene is playing or isinstance(go.scene, Notice):
+            self._player.step(playing) if go.scene is playing else self.tap(Key.OK)
         self._player.leave()
 
     def tap(self, key: Key) -> None:

@@ -7,10 +7,10 @@ import pytest
 from compere.wording import say
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Cell, Page, Row
-from compere_device.pages.setting import Setting, numbered
+from compere_device.pages.typesetter import Typesetter, numbered
 from hands import SCREEN, view
 
-SET: Setting = view()
+SET: Typesetter = view().typesetter
 
 
 def text(count: int) -> str:

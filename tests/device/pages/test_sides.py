@@ -1,4 +1,4 @@
-"""What keys do, for who has the box in hands for the first time; and the way back where BACK is an answer."""
+"""The keys that are drawn beside rows, and the way back where BACK is an answer."""
 
 from dataclasses import replace
 
@@ -7,33 +7,13 @@ import pytest
 from compere.wording import Words
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
+from compere_device.hands.controls import JOYSTICK_PRESSED, PLACES, Controls, PageKind
 from compere_device.languages import LANGUAGES
-from compere_device.pages.legend import HELD_BACK, legend, on_joystick, with_way_back
 from compere_device.pages.page import Page, Row
+from compere_device.pages.sides import HELD_BACK, with_its_keys, with_way_back
 from hands import SCREEN, view
 
-BOX = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
-JOYSTICK = (*BOX, Key.LEFT, Key.RIGHT)
 SAID = Words().say(HELD_BACK)
-
-
-def said(*args: object, knob: bool = False) -> list[tuple[str, list[str]]]:
-    """Return each group's name, and which keys it is about, by name; - for what is none alone."""
-    groups = legend(args, knob=knob)  # type: ignore[arg-type]
-    return [(Words().say(each.title), [does.key.name if does.key else "-" for does in each.keys]) for each in groups]
-
-
-PRESSED, HELD = ("Keys", ["OK", "BACK", "UP", "DOWN"]), ("Held down", ["OK", "BACK", "-"])
-LOOK = ("LOOK", ["-", "-"])
-
-
-def test_a_box_says_what_its_own_keys_do() -> None:
-    """A knob's turns in the place of keys, a joystick's ways as answers, LOOK only where there is one."""
-    assert said(*BOX) == [PRESSED, HELD, ("A key an answer", ["BACK", "UP", "DOWN"])]
-    assert said(*JOYSTICK) == [PRESSED, HELD, ("A key an answer", ["OK", "BACK"])]
-    assert said(*BOX, Key.LOOK) == [*said(*BOX), LOOK]
-    assert said(*BOX, knob=True) == [("Keys", ["-", "-", "BACK"]), ("Held down", ["-", "BACK", "-"])]
-    assert said(*BOX, Key.LOOK, knob=True)[-1] == LOOK
 
 
 ROWS = tuple(Row(label, key=key) for label, key in zip("abcd", (Key.UP, Key.OK, Key.DOWN, Key.BACK), strict=True))
@@ -78,14 +58,41 @@ def test_it_is_measured_in_the_size_of_the_rows() -> None:
         assert fits[0] and not fits[-1]
 
 
+def with_keys(page: Page, controls: Controls, kind: PageKind = PageKind.FOUR) -> Page:
+    made = with_its_keys(page, controls, kind, SAID, SCREEN.metrics)
+    assert SCREEN.overflow(made) == []
+    return made
+
+
 def test_a_joystick_answers_by_its_four_ways() -> None:
     """LEFT and RIGHT in the place of BACK and OK, which takes what was answered before: there the bar is."""
-    keys = [row.key for row in on_joystick(FOUR).rows]
+    keys = [row.key for row in with_keys(FOUR, Controls.JOYSTICK).rows]
     assert keys == [Key.UP, Key.RIGHT, Key.DOWN, Key.LEFT]
     for marked in (replace(FOUR, given=1), replace(FOUR, was=1)):
-        made = on_joystick(marked)
+        made = with_keys(marked, Controls.JOYSTICK)
         assert (made.cursor, made.given, made.was) == (1, None, None)
-    assert on_joystick(FOUR).cursor is None
+        plain = with_keys(marked, Controls.KEYS)
+        assert (plain.cursor, plain.given, plain.was) == (None, marked.given, marked.was)
+    assert with_keys(FOUR, Controls.JOYSTICK).cursor is None
+
+
+def test_what_back_does_is_said_where_it_is_held_for_it() -> None:
+    """Not of a joystick, whose BACK is no answer."""
+    assert with_keys(FOUR, Controls.KEYS) == with_way_back(FOUR, SAID, SCREEN.metrics) != FOUR
+    assert SAID not in {row.value for row in with_keys(FOUR, Controls.JOYSTICK).rows}
+
+
+def test_a_row_that_no_control_gives_is_left_out() -> None:
+    """A knob has no key for the next line of a text, nor to undo all of it."""
+    assert [row.label for row in with_keys(FOUR, Controls.KNOB, PageKind.TEXT).rows] == ["b", "c", "d"]
+    assert len(with_keys(FOUR, Controls.KEYS, PageKind.TEXT).rows) == 4
+
+
+def test_the_keys_follow_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn and what is done cannot part."""
+    turned = dict(zip((Key.DOWN, Key.BACK, Key.UP, Key.OK), PLACES, strict=True))
+    monkeypatch.setitem(JOYSTICK_PRESSED, PageKind.FOUR, turned)  # type: ignore[arg-type]
+    assert [row.key for row in with_keys(FOUR, Controls.JOYSTICK).rows] == [*turned]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

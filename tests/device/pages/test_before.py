@@ -12,10 +12,12 @@ from compere.state import Told
 from compere.wording import say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
+from compere_device.pages.asked import Asked
 from hands import SCREEN, view
 from playing import pile_of, said
+from ways import pressed
 
 VIEW = view()
 
@@ -52,6 +54,7 @@ NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
         ([told(lines(1))], NUMBER, False),  # the value leaves no room for two lines that are larger
         ([told(lines(1), aside=True)], NUMBER, True),
         ([told(lines(2), aside=True)], NUMBER, False),
+        ([told(lines(3), aside=True)], replace(CHOOSE, often=True, options=FEW[:2]), True),  # the title asks
         ([], CHOOSE, False),
     ],
 )
@@ -77,7 +80,7 @@ def test_what_happened_gives_way_where_a_later_step_has_no_room_for_it() -> None
     way = begin(wide)
     pages, above, last = VIEW.before([told("The game is over.")], way)
     assert (pages, last) == ([], None) and len(above) == 1
-    first, step = VIEW.asking(way, above), way.press(Pressed(Key.UP))
+    first, step = VIEW.asking(way, above), pressed(way, Key.UP)
     assert isinstance(step, Way) and first.lines == ("The game is over.", "Points of level 1:")
     later = VIEW.asking(step, above)
     assert (later.lines, later.title, later.bare) == (("Points of level 1:",), "Luck, 0 to 11", False)
@@ -103,6 +106,9 @@ def test_what_is_left_of_a_sentence_is_read_where_it_began() -> None:
 WINNER = Choose("tiny.winner", say("Who wins?"), "luck", FEW, often=True)
 
 
+LISTED = replace(CHOOSE, options=MANY)
+
+
 @pytest.mark.parametrize(
     ("last", "prompt", "leads"),
     [
@@ -113,18 +119,26 @@ WINNER = Choose("tiny.winner", say("Who wins?"), "luck", FEW, often=True)
         (told("It plays ruby.", "luck", big="rubyrubyruby"), WINNER, False),  # nor would they beside it
         (told(lines(2), "luck", big="ruby"), replace(WINNER, options=FEW[:2]), True),
         (told("It plays ruby.", "luck", big="ruby"), replace(WINNER, often=False), True),
+        (told(lines(2), "luck", big="ruby"), LISTED, True),
+        (told(lines(2), "luck", big="ruby"), replace(LISTED, text=say("Which of them is it now?")), False),  # two rows
         (told("It plays ruby.", "luck", big="ruby"), NUMBER, False),  # the number stands where it would
     ],
 )
 def test_what_was_told_last_may_lead_into_the_question(last: Told, prompt: Prompt[Any], leads: bool) -> None:
     """Its sentence before the question and its headline beside the rows, so that no page is read for it."""
     way = begin(prompt)
-    assert VIEW.leads_into(last, way) is leads
+    assert VIEW.places.leads_into(last, Asked(way)) is leads
     if leads:
         page = VIEW.asking(way, last=last)
         assert " ".join(page.lines) == f"{said(last.text)} {said(prompt.text)}"
         assert (page.badge, page.big) == ("ruby", "")
         assert SCREEN.overflow(page) == []
+
+
+def test_an_aside_is_read_before_what_leads_into_the_question() -> None:
+    """There is one place for what was told last."""
+    last = told("It plays ruby.", "luck", big="ruby")
+    assert VIEW.before([ASIDE, last], begin(WINNER), titled=True) == (VIEW.told([ASIDE]), (), last)
 
 
 PATCHES = replace(WINNER, options=MANY)  # leafed through
@@ -172,5 +186,5 @@ def test_a_title_gives_way_to_the_corner() -> None:
     for most in range(40):
         only = told("i" * most, "luck", aside=True)
         page = VIEW.asking(begin(park), last=only)
-        assert VIEW.heads(only, begin(park)) is (page.title != "Luck")
+        assert VIEW.places.heads(only, begin(park)) is (page.title != "Luck")
         assert SCREEN.overflow(page) == []

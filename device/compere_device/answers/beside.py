@@ -5,13 +5,14 @@ from typing import Any
 
 from compere.prompts import Choose
 from compere_device.answers.options import Among
-from compere_device.answers.way import KEYS, Keyed, Slot, Step
+from compere_device.answers.way import Keyed, Slot, Step
 from compere_device.events import Key
+from compere_device.hands.controls import SIDES, PageKind
 
 
 @dataclass(frozen=True)
-class Keys(Keyed, Among):
-    """The options left, each with its key."""
+class Beside(Keyed, Among):
+    """The options left, each beside its key."""
 
     in_sight = True
 
@@ -20,19 +21,19 @@ class Keys(Keyed, Among):
         return self.lines()
 
     @property
-    def keys(self) -> tuple[Key, ...]:
-        """Where the question says what its options ever are, each keeps its key, whichever others are there."""
+    def sides(self) -> tuple[Key, ...]:
+        """The key of each option; it is always the same if the question says what its options `ever` are."""
         prompt = self.prompt
         if not isinstance(prompt, Choose) or not prompt.ever:
-            return super().keys
-        return tuple(KEYS[prompt.ever.index(branch.options[0].id)] for branch in self.choice.branches)
+            return super().sides
+        return tuple(SIDES[prompt.ever.index(branch.options[0].id)] for branch in self.choice.branches)
 
     @property
-    def frees_back(self) -> bool:
-        """Whether no answer has BACK, now or at another time: who is used to one there must not go back by it."""
+    def kind(self) -> PageKind:
+        """FOUR also if the answer beside BACK is missing just now: a person used to it must not go back by mistake."""
         prompt = self.prompt
         ever = len(prompt.ever) if isinstance(prompt, Choose) and prompt.ever else len(self.slots)
-        return ever < len(KEYS)
+        return PageKind.THREE if ever < len(SIDES) and not self.listed else super().kind
 
     def pick(self, row: int) -> Step:
         return self.choose(row)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from compere.wording import Text, Words
 from compere_device.glass.fonts import Style
+from compere_device.pages.glossary import Glossary
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import WordTooWide, fit, wrap
@@ -24,12 +25,18 @@ class Sketch(NamedTuple):
     runs_on: bool = False  # the text goes on on the next page
 
 
-class Setting:
-    """Sets what is said in one language."""
+class Typesetter:
+    """Sets what is said in one language, and by one bot, on pages."""
 
-    def __init__(self, words: Words, metrics: Metrics) -> None:
-        self.words = words
+    def __init__(self, glossary: Glossary, metrics: Metrics) -> None:
+        self.glossary = glossary
         self.metrics = metrics
+        self._headed: tuple[tuple[Page | None, Text | None], Page | None] = ((None, None), None)  # what, and how
+
+    @property
+    def words(self) -> Words:
+        """The language."""
+        return self.glossary.words
 
     def wrapped(self, text: str, page: Page, *, marks: bool = True) -> list[str]:
         """Wrap a text so that scroll marks still find room beside it, unless there will be none."""
@@ -55,6 +62,17 @@ class Setting:
     def fitted(self, text: str, room_px: int) -> str:
         """Return a text, its end cut off where it is too wide."""
         return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    def headed(self, page: Page, text: Text, *, shorter: bool = False) -> Page:
+        """Return a page with a text in its title's place, where there is room for it; its names may be `shorter`."""
+        before, headed = self._headed
+        if headed and before[0] is page and before[1] is text:
+            return headed
+        room_px = self.metrics.title_width(page)
+        said = self.named(text, room_px, Style.TITLE) if shorter else self.words.say(text)
+        headed = replace(page, title=said) if self.metrics.width(said, Style.TITLE) <= room_px else page
+        self._headed = (page, text), headed
+        return headed
 
     def text_px(self, page: Page) -> int:
         """The room for a line beside scroll marks."""
@@ -142,11 +160,13 @@ class Setting:
         alike: bool = False,
         untitled: bool = False,
     ) -> Page:
-        """Return a page in the largest size that holds it; `texts` are what its lines say, not yet wrapped.
+        """Return a page in the largest size that holds it (`sizes.largest`); beside a grid it stays in the smallest.
 
-        `page` is as it is in the smallest; what stands beside a grid stays so. `marks`: scroll marks
-        may come beside it. `alike`: its rows are some of more, which all stand in one size. `untitled`: nobody misses
-        its title.
+        page: as it is in the smallest size
+        texts: what its lines say, not yet wrapped
+        marks: whether scroll marks may come beside it
+        alike: whether its rows are some of more, which all stand in one size
+        untitled: whether nobody would miss its title
         """
         if page.grid or len(page.lines) + len(page.rows) > LARGER_MOST:
             return page

@@ -11,11 +11,13 @@ from compere.state import Told
 from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
-from compere_device.events import Pressed
 from compere_device.glass.fonts import Style
+from compere_device.pages.asked import Asked
 from compere_device.pages.page import Page
+from compere_device.pages.typesetter import Sketch
 from hands import SCREEN, label, view
 from tiny import TINY
+from ways import pressed
 
 VIEW = view(TINY)
 WIDE: Board = ((Square(),) * 2,)
@@ -53,7 +55,7 @@ def plain(page: Page) -> tuple[str, ...]:
 
 def chosen(way: Way, row: int) -> Way:
     """Return the way after a row's key."""
-    step = way.press(Pressed(way.keys[row]))
+    step = pressed(way, way.keys[row])
     assert isinstance(step, Way)
     return step
 
@@ -112,10 +114,11 @@ def test_a_headline_is_read_before_a_board() -> None:
 
 def test_what_happened_stands_above_no_board_that_is_wide() -> None:
     """Such a board stands above the rows."""
-    (page,) = VIEW.told(happened("a short sentence"))
+    (page,) = VIEW.told(happened("short", aside=True))
     narrow = Choose("t.a", say("Which?"), "luck", FEW[:2])
-    assert VIEW.merges(page, page.lines, begin(narrow))
-    assert not VIEW.merges(page, page.lines, begin(replace(narrow, board=WIDE)))
+    sketch = Sketch(page, page.lines)
+    assert VIEW.places.merges(sketch, Asked(begin(narrow)))
+    assert not VIEW.places.merges(sketch, Asked(begin(replace(narrow, board=WIDE))))
 
 
 def test_rows_beside_a_board_say_what_is_not_told_yet() -> None:
