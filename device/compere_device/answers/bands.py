@@ -1,10 +1,10 @@
-"""Things on which numbers are printed, in bands of one of them: price 0 to 2, then time 3 to 6, then the things.
+"""Things with numbers printed on them, in bands of one number: price 0 to 2, then time 3 to 6, then the things.
 
-Each page divides all things that there are into as many parts as there are keys, by the number and at the places where
-the fewest presses are left in the mean: so a band is the same through a game, however few are left, and a key that was
-learned stays. What is alone in its band stands there itself, and as many as there are keys are divided no more. So a
-patch of 32 takes 2.8 presses, and of fewer fewer; none can be found with less than 2.7, as each press tells one of
-four. The things stand on the last page, drawn where they have an outline.
+Each page divides all things that exist into as many parts as there are keys, by the number and at the places that leave
+the fewest presses on average. So a band stays the same throughout a game, however few things are left, and people find
+a key where they learned it. A thing that is alone in its band stands there itself, and as many things as there are keys
+are not divided any further. One patch of 32 takes 2.8 presses, and fewer patches take less; 2.7 is the minimum, because
+each press tells one of four. The last page has the things, drawn if they have an outline.
 """
 
 from collections import Counter

@@ -125,7 +125,7 @@ def refused(code: str, prompt: Prompt[Any] | None, bot: Bot[Any] | None) -> Text
 
 
 def canonical(code: str, bot: Bot[Any]) -> str:
-    """Return a code as the bot's own sheet writes it; any other code as it is."""
+    """Return a code as the bot's own sheet writes it; any other code unchanged."""
     item = sheet(bot).get(fold(code))
     return item.id if item else code
 

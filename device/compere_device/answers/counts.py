@@ -1,4 +1,4 @@
-"""A small number that is asked often: the least ones have a key each, and the last key goes on from there."""
+"""A small number that is asked often: the least ones have a key each, and the last key leads to larger ones."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Dice, one after the other: the face stands large, is changed and taken; or a reader sees the die."""
+"""Dice, one after another: the face stands large, is changed and taken; or a reader sees the die."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self

@@ -1,4 +1,4 @@
-"""A long list that is leafed through: three rows at a time with a key each, and BACK shows the next three."""
+"""A long list in leaves: three rows at a time with a key each, and BACK shows the next three."""
 
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,6 +1,6 @@
-"""One of many numbers that is not far from another one: those around it have the keys, all others the last of them.
+"""One of many numbers, probably not far from a known one: those around it have keys, and the last key has all others.
 
-The nearest 16 take three presses and lie on the key in the middle, the 64 on either side of them four.
+The nearest 16 take three presses and are on the middle key; the 64 on either side of them take four.
 """
 
 from dataclasses import dataclass

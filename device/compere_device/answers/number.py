@@ -1,6 +1,6 @@
-"""A number that is stepped to: it stands large, is set higher or lower, and taken.
+"""A number that is set in steps: it stands large, is set higher or lower, and taken.
 
-What is printed starts with none: higher goes to the least, lower to the most.
+A printed fact starts with no number: higher goes to the least, lower to the greatest.
 """
 
 from dataclasses import dataclass, replace

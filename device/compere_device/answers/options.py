@@ -1,8 +1,8 @@
-"""One of many options, and what it has in common with several: what is left as keys and codes go on.
+"""One of many options, or several: what is left as keys and codes narrow it down.
 
-A list that is too long is asked facet by facet: the suit, then the card. What has no such facet, as *empty*, has a row
-of its own beside them, and so has the only rare answer; several that are rare are behind a row more, and so is that an
-answer is for this time only. A code may name a thing, or a facet of it.
+A list that is too long is asked facet by facet: the suit, then the card. An option without such a facet, such as
+*empty*, has a row of its own beside them, and so has a rare option if there is only one; several rare ones are behind
+one more row, and so is the choice that an answer is for this time only. A code may name a thing, or a facet of it.
 """
 
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""One of many numbers of which none is likely: a quarter of them on each key, then a quarter of those.
+"""One of many equally likely numbers: a quarter of them on each key, then a quarter of those.
 
 Three presses find one of 64.
 """

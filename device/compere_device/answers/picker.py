@@ -1,6 +1,6 @@
-"""Which way a question is answered: the one place that knows them all.
+"""Picks the way in which a question is answered: the only place that knows all of them.
 
-Each way but the list is imported when it is first picked: the home screen is a list, and waits for no other.
+Each way but the list is imported when it is first picked: the home screen is a list, and must not wait for others.
 """
 
 from dataclasses import replace

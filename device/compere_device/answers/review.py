@@ -1,7 +1,7 @@
-"""All that was entered, side by side: OK takes it as it is, or one thing of it is selected and another takes its place.
+"""Everything that was entered, side by side: OK takes it as it is, or one thing is selected and replaced.
 
-By keys it is selected and picked from a list; a scanned thing that is there is selected, and the next one scanned takes
-its place.
+With keys, people select a thing and pick another from a list. Scanning a thing that is there selects it, and the next
+scan replaces it.
 """
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What the die reader says while a roll is asked for: what of it answers, and what the screen says of the rest."""
+"""What the die reader says while a roll is asked for: which of it is an answer, and what the screen shows otherwise."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias

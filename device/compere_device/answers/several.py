@@ -1,4 +1,4 @@
-"""Several of many options, one after the other; and of all that were picked, one in the place of another."""
+"""Several of many options, one after another; afterwards any of them can be replaced."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
-"""A long list of names in spans of it: *Ant – Dash*, then the names, each with a key.
+"""A long list of names in spans: *Ant – Dash*, then the names, each with a key.
 
 Each page divides what is left into as many parts as there are keys, so that the fewest presses are left. The answer
-that most people give keeps the key that goes on; what has nothing in common with the others, as *empty*, comes last.
+that most people give keeps the key that goes on; an option that has nothing in common with the others, such as *empty*,
+comes last.
 """
 
 from collections.abc import Iterator

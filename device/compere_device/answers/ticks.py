@@ -1,4 +1,4 @@
-"""Several answers: OK ticks a row or takes its tick away, and the last row says that these are all."""
+"""Several answers: OK ticks a row or removes its tick, and the last row says that these are all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
