@@ -1,4 +1,4 @@
-"""Where things go on the glass: measures, wrapping and places, as plain numbers without any pixel."""
+"""Where things go on the glass: measures, wrapping and places, as plain numbers without any pixels."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drow
 
 @dataclass(frozen=True, slots=True)
 class Leading:
-    """How lines and rows stand below each other, in pixels."""
+    """The distances of lines and rows, in pixels."""
 
     first: int  # from the top to the first baseline: a capital with its accent
     pitch: int  # from one baseline to the next
@@ -65,7 +65,7 @@ Grid: TypeAlias = Sequence[Sequence[object]]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the glass in pixels; `right` and `bottom` are the first outside."""
+    """A part of the glass in pixels; `right` and `bottom` are exclusive."""
 
     left: int
     top: int
@@ -74,12 +74,12 @@ class Area:
 
     @property
     def width(self) -> int:
-        """In pixels."""
+        """The width in pixels."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """In pixels."""
+        """The height in pixels."""
         return self.bottom - self.top
 
 
@@ -103,20 +103,20 @@ class Frame:
 
     @property
     def text_px(self) -> int:
-        """The width of a line."""
+        """The width of a line, in pixels."""
         return self.right - self.left
 
     def baseline(self, index: int) -> int:
-        """The pixels under the capitals of a line."""
+        """Return the first pixel row below the capitals of a line."""
         return self.first + self.leading.pitch * index
 
     def row_baseline(self, index: int) -> int:
-        """The pixels under the capitals of a row, or of a text of a spread."""
+        """Return the first pixel row below the capitals of a row, or of a text of a spread."""
         return self.first_row + self.rows_leading.pitch * index
 
 
 def stands_beside(grid: Grid) -> bool:
-    """Return whether a grid stands beside the text, and not above it: where it is at least as high as wide."""
+    """Return whether a grid stands beside the text and not above it: if it is at least as high as wide."""
     return bool(grid) and len(grid) >= max(map(len, grid))
 
 
@@ -189,7 +189,7 @@ def _leading(size: Style, tight: bool) -> Leading:
 
 
 def is_cut(page: Page) -> bool:
-    """Return whether the accent of a capital would rise above the glass, or into what is above the first line."""
+    """Return whether the accent of a capital would reach above the glass, or into what is above the first line."""
     title = page.tight and not page.bare and _has_accent(page.title)
     return title or (bool(page.lines) and not frame(page).accents and _has_accent(page.lines[0]))
 
@@ -200,7 +200,7 @@ def _has_accent(text: str) -> bool:
 
 
 def _title(page: Page, *, is_close: bool) -> int:
-    """Return the baseline of the title: a little higher where a line comes close, if it has no accent above."""
+    """Return the baseline of the title: a little higher if a line comes close and the title has no accents."""
     if page.tight:
         return TIGHT_TITLE
     return TITLE_BASELINE - (is_close and not _has_accent(page.title))
@@ -212,7 +212,7 @@ def _headline(page: Page) -> int:
 
 
 def _top(page: Page) -> int:
-    """Where lines begin."""
+    """Return where lines begin."""
     if page.tight and page.bare:
         return TIGHT_TOP if page.size is SMALLEST else 0
     if page.tight:
@@ -222,40 +222,40 @@ def _top(page: Page) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The measures with which a view cuts text into pages; `measure` answers how wide a style sets a text."""
+    """The measures with which a view divides text into pages; `measure` returns how wide a style sets a text."""
 
     measure: Callable[[Style], Measure]
 
     def width(self, text: str, style: Style = Style.BODY) -> int:
-        """The pixels that a text takes on one line; for none no font is opened."""
+        """Return the pixels that a text takes on one line; an empty text opens no font."""
         return self.measure(style)(text) if text else 0
 
     def lines_per_page(self, page: Page) -> int:
-        """How many lines and rows fit beside the page's big or huge text, grid and hint, whatever it has now."""
+        """Return how many lines and rows fit beside the page's big or huge text, grid and hint, whatever it has now."""
         return frame(page).capacity
 
     def text_width(self, page: Page) -> int:
-        """The pixels of a line; scroll marks, and a grid at the left, take their part."""
+        """Return the pixels of a line, less scroll marks and a grid at the left."""
         return frame(page).text_px
 
     def title_width(self, page: Page) -> int:
-        """The pixels for the title, beside the corner and, at its left, a grid."""
+        """Return the pixels for the title, less the corner and a grid at its left."""
         places = frame(page)
         return places.edge - places.left - (self.width(page.corner) + GAP if page.corner else 0)
 
     def label_width(self, page: Page, row: Row) -> int:
-        """The pixels for the label or the drawing of a row, beside its key, tick, picture and value."""
+        """Return the pixels for the label or drawing of a row, less its key, tick, picture and value."""
         return self.label_room(frame(page), page, row)
 
     def label_room(self, places: Frame, page: Page, row: Row) -> int:
-        """The same on a page that is divided already."""
+        """Return the same for a page that is divided already."""
         taken_px = self.width(row.value, page.row_size) + GAP if row.value else 0
         return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A text in its place: `part` is what a message calls it, `room_px` what it may take from `left`."""
+    """A text with its place: `part` is its name in messages, `room_px` the space that it may take from `left`."""
 
     part: str
     text: str
@@ -266,14 +266,14 @@ class Placed:
 
 
 def badge_px(page: Page, metrics: Metrics) -> int:
-    """The pixels that the badge takes from the right end of the rows."""
+    """Return the pixels that the badge takes from the right end of the rows."""
     return metrics.width(page.badge, Style.BIG) + GAP if page.badge else 0
 
 
 def big_drawing(page: Page, metrics: Metrics) -> tuple[int, Area] | None:
-    """Return the pixels of a square of the drawing beside the big text, and where it stands; None without room for it.
+    """Return the pixels of a square of the drawing beside the big text, and its place; None if there is no room.
 
-    It is as high as the text's capitals and a little more, or lower where that is too wide.
+    It is a little higher than the text's capitals, or lower if that would be too wide.
     """
     rows, columns = len(page.drawing), max(map(len, page.drawing), default=0)
     room_px = WIDTH - metrics.width(page.big, Style.BIG) - 2 * GAP
@@ -286,7 +286,7 @@ def big_drawing(page: Page, metrics: Metrics) -> tuple[int, Area] | None:
 
 
 def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
-    """Every text of the page in its place, but the huge one and those in squares."""
+    """Yield every text of the page with its place, except the huge one and those in squares."""
     left, size = places.left, page.size
     corner_px = metrics.width(page.corner)
     if not page.bare:
@@ -321,33 +321,33 @@ def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, size: Styl
 
 
 def _end_px(row: Row) -> int:
-    """The pixels behind a row: the cursor's bar never comes to a key and its answer."""
+    """Return the pixels after a row, so that the cursor's bar never touches a key and its answer."""
     return 0 if row.key and not row.value else INSET
 
 
 def label_left(places: Frame, row: Row) -> int:
-    """Where the label of a row begins."""
+    """Return where the label of a row begins."""
     left = sign_left(places, row)
     return left + picture_px(row.picture, places.rows_leading) if row.picture else left
 
 
 def sign_left(places: Frame, row: Row) -> int:
-    """Where the picture of a row begins, if it has one, or else its label."""
+    """Return where the picture of a row begins or, without one, its label."""
     return places.left + (KEYCAP_WIDTH if row.key else INSET) + (0 if row.ticked is None else TICK_WIDTH)
 
 
 def picture_px(picture: Sequence[str], leading: Leading) -> int:
-    """The pixels that a picture takes before a label, with the gap behind it."""
+    """Return the pixels that a picture takes before a label, with the gap after it."""
     return len(picture[0]) * picture_square_px(leading) + PICTURE_GAP
 
 
 def picture_square_px(leading: Leading) -> int:
-    """The pixels of a square of a row's picture, which is seven of them high."""
+    """Return the pixels of a square of a row's picture, which is seven squares high."""
     return leading.capitals // SMALL.capitals
 
 
 def given_left(places: Frame, page: Page, row: Row, metrics: Metrics) -> int:
-    """Where the tick behind a row begins."""
+    """Return where the tick after a row begins."""
     if row.drawing:
         end = sign_left(places, row) + len(row.drawing[0]) * drawing_square_px(row.drawing, places.rows_leading)
     else:
@@ -356,6 +356,6 @@ def given_left(places: Frame, page: Page, row: Row, metrics: Metrics) -> int:
 
 
 def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
-    """The pixels of a square of a row's drawing: as many as make it a little higher than capitals where it is free."""
+    """Return the pixels of a square of a row's drawing: a little higher than capitals if there is room."""
     least = 2 if len(drawing) <= OUTLINE_ROWS else 1
     return max(least, min(leading.capitals + 2, leading.pitch - 1) // max(3, len(drawing)))

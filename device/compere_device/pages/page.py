@@ -1,4 +1,4 @@
-"""What a screen says, before any pixel: the value that the view makes and the screen draws."""
+"""The contents of a screen before any pixel: the value that the view makes and the screen draws."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -35,19 +35,19 @@ class Cell:
 
 
 class Spread(NamedTuple):
-    """Short texts side by side, in columns from the top; the one that is `selected`, by column and row, is inverted."""
+    """Short texts side by side, in columns from the top; the `selected` one, by column and row, is inverted."""
 
     columns: tuple[tuple[str, ...], ...]
     selected: tuple[int, int] | None = None
 
     def selecting(self, nth: int) -> "Spread":
-        """Return it with the text selected that comes so many places after the first; none where there is no such."""
+        """Return it with text number `nth` selected, counted from 0; none is selected if there is no such text."""
         places = [(x, y) for x, column in enumerate(self.columns) for y in range(len(column))]
         return self._replace(selected=places[nth] if 0 <= nth < len(places) else None)
 
 
 class Sign(NamedTuple):
-    """The sign of a key, by its name, or of the knob (KNOB): whether it is down, and whether it ever was."""
+    """The sign of a key (by its name) or of the knob (KNOB): whether it is down, and whether it ever was."""
 
     name: str
     down: bool = False
@@ -55,7 +55,7 @@ class Sign(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Numbers in their order, None where there is none, and what they are."""
+    """A series of numbers with its name; None for each number that is missing."""
 
     name: str
     points: tuple[int | None, ...]
@@ -63,9 +63,9 @@ class Curve(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What one picture shows: texts that are wrapped already, and only what is seen of them.
+    """What one picture shows: texts that are wrapped already, and only the visible part of them.
 
-    From the top stand the title with a rule below it, then `big` or `huge`, `lines`, `rows`, `grid`, and `hint`.
+    From the top it has the title with a rule below it, then `big` or `huge`, `lines`, `rows`, `grid`, and `hint`.
     """
 
     title: str  # bold
@@ -103,7 +103,7 @@ class Page:
         return self.size if self.rows_size is None else self.rows_size
 
     def text(self) -> str:
-        """The page as plain text, for logs, tests and a terminal too small to draw in."""
+        """Return the page as plain text, for logs, tests and terminals that are too small to draw in."""
         head = f"{self.title}  {self.corner}".rstrip()
         large = (*self.lines, self.huge) if self.over else (self.huge, self.badge, *self.lines)
         body = [line for line in (self.big, "/".join(self.drawing), *large) if line]
@@ -118,7 +118,7 @@ class Page:
         return "\n".join([head, *body, *rows, *spread, *signs, *grid, *curves, *ends])
 
     def _spread(self) -> list[str]:
-        """Its columns as lines, one a column."""
+        """Return its columns as lines, one for each column."""
         assert self.spread
         columns, selected = self.spread
         return [
@@ -142,7 +142,7 @@ def lying(rows: tuple[str, ...]) -> tuple[str, ...]:
 def cells(
     board: Board, spell: Callable[[Text], str], marked: Collection[tuple[int, int]] = ()
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return a board's squares as they are drawn, in the words of a language; those that are marked stand out."""
+    """Return a board's squares as they are drawn, in the words of a language; the marked ones stand out."""
     return tuple(
         tuple(
             Cell(spell(square.label) if square.label else square.text, square.filled, (x, y) in marked)

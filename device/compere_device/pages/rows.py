@@ -14,7 +14,7 @@ ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with 
 
 
 def with_rows(page: Page, way: Way, by: Typesetter, slots: Sequence[Slot] | None = None) -> Page:
-    """Return a page with the rows of a way, below its lines; or with other `slots` in their place."""
+    """Return a page with the rows of a way, or with other `slots`, below its lines."""
     slots = way.slots if slots is None else slots
     shown = slice(0, len(slots)) if way.direct else _around(way.cursor or 0, len(slots), by.room(page))
     page = replace(page, above=shown.start > 0, below=shown.stop < len(slots))
@@ -28,12 +28,12 @@ def with_rows(page: Page, way: Way, by: Typesetter, slots: Sequence[Slot] | None
 
 
 def shorter(slot: Slot) -> Slot:
-    """Return the row that says only what tells it from those beside it, if anything does."""
+    """Return the row with only what tells it from its neighbours, if anything does."""
     return replace(slot, facet=slot.last) if slot.last else slot
 
 
 def labels_fit(page: Page, by: Typesetter) -> bool:
-    """Return whether every row of a page can be read whole."""
+    """Return whether every row of a page can be read in full."""
     metrics = by.metrics
     return all(metrics.width(row.label, page.row_size) <= metrics.label_width(page, row) for row in page.rows)
 
@@ -45,7 +45,7 @@ def has_room(page: Page, way: Way, by: Typesetter) -> bool:
 
 
 def _around(cursor: int, count: int, room: int) -> slice:
-    """Return which of so many rows are shown where there is room for `room` of them, but always for one."""
+    """Return which of this many rows are shown if there is room for `room` of them, but at least one."""
     room = max(1, room)
     first = min(max(0, cursor - room // 2), max(0, count - room))
     return slice(first, min(count, first + room))

@@ -27,7 +27,7 @@ XXXXXXXXXXX XXXXXXXXXXX
 
 
 def signs(shown: Sequence[Sign], rows: Mapping[str, tuple[str, ...]], area: Area) -> int:
-    """Return signs side by side in the middle of an area: full while down, else an outline; a bar once tried.
+    """Return signs side by side in the middle of an area: filled while down, else outlined; with a bar once pressed.
 
     `rows` draws those that other pages have, too.
     """

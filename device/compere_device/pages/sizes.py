@@ -1,4 +1,4 @@
-"""In which size a page is set: the largest that holds all of it; its lines are larger than its rows where they must."""
+"""Chooses the size of a page: the largest that holds all of it; its lines are larger than its rows if necessary."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ def largest(
 
 
 def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
-    """Yield a page in each of the sizes that it may have, the largest first, last with its lines closer together."""
+    """Yield a page in each size that it may have, the largest first, and last with its lines closer together."""
     sizes = LARGER[: LARGER.index(page.size) + page.tight] if page.size in LARGER else LARGER
     above_rows = [size for size in ABOVE_ROWS if size in sizes and page.lines and page.rows]
     pairs: list[tuple[Style, Style | None]] = [(size, None) for size in sizes if not alike]
@@ -59,7 +59,7 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
 
 
 def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page | None:
-    """Return a page of some size with its texts in lines; None where not all of it fits."""
+    """Return a page in a size with its texts in lines; None if not all of it fits."""
     if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > frame(page).capacity:
         return None  # only NARROW may take fewer lines than the smallest size
     if page.cursor is None and page.rows_size is None:
@@ -82,7 +82,7 @@ def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] |
 
 
 def _parts(row: Row, page: Page, metrics: Metrics) -> tuple[Row, ...]:
-    """Return a row, or two where its value does not fit beside its label."""
+    """Return a row, or two if its value does not fit beside its label."""
     marked = replace(page, below=True)
     if row.key or not (row.label and row.value) or _fits(row, marked, frame(marked), metrics):
         return (row,)

@@ -1,4 +1,4 @@
-"""What the screen says when a part is lost, and when it is found again."""
+"""The sentences for a part that is lost, and for one that is found again."""
 
 from compere.wording import Text, say
 
@@ -59,7 +59,7 @@ STILL_ON: dict[bool, Text] = {
 
 
 def unheard(sent: str) -> Text:
-    """Return what is said of a scanner that sends what never becomes a code."""
+    """Return the sentence about a scanner that sends what never becomes a code."""
     return say(
         "The scanner sends “{sent}”, which has no end and is no code. Set it to send Enter (CR) after each code: its"
         " manual says how.",
