@@ -96,7 +96,7 @@ class Playing:
                 self._read(does)
 
     def undo(self) -> None:
-        """Take back the last step of the answer, or else the answer before, whatever was read since."""
+        """Take back the last step of the answer, or else the answer before, whatever has been read since."""
         if (back := self._step_back() if self.asked else None) is None:
             self.go_back()
         else:
@@ -115,11 +115,11 @@ class Playing:
 
     @property
     def rolls(self) -> bool:
-        """Whether a roll is asked for, and the question stands on the screen."""
+        """Whether a roll is asked for and the question is on the screen."""
         return self.asked is not None and isinstance(self.asked.prompt, Roll)
 
     def roll(self, die: DieEvent) -> None:
-        """Take what the die reader says; only where `rolls`."""
+        """Take what the die reader says; to be called only if it `rolls`."""
         from compere_device.answers.dice import Dice  # here, as few games have any
 
         assert self.hand and isinstance(self.hand.way, Dice)
@@ -137,14 +137,14 @@ class Playing:
 
     @property
     def asks(self) -> object:
-        """What keys mean now: another thing on every page, at every question, and with every die that is seen."""
+        """A value that changes with what the keys mean: with every page, every question and every die that is seen."""
         asked = self.asked
         seen = asked and self._tray.said(asked)
         return self._shown, asked and asked.asks, seen, asked.huge if asked and seen else ""
 
     @property
     def unfinished(self) -> "Unfinished | None":
-        """What is entered of an answer that is not given yet, and the codes that wait; None where nothing is."""
+        """What is entered of an answer that is not given yet, and the codes that wait; None if nothing is."""
         so_far = self.hand.way.so_far if self.hand else None
         if so_far == self._fresh and not self._ahead:
             return None
@@ -153,7 +153,7 @@ class Playing:
         return Unfinished(None if so_far == self._fresh else so_far, self._source, self.once, self._ahead.codes)
 
     def _take_up(self, kept: "Unfinished") -> None:
-        """Go on where a person was who had entered so much; what was told before had been read then."""
+        """Go on where a person was when this much was entered; what was told before counts as read."""
         hand = self._begun(once=kept.once, so_far=kept.so_far)
         if taken_up := kept.so_far is not None and hand.way.so_far == kept.so_far:
             self.hand, self._source = hand, kept.source
@@ -164,9 +164,9 @@ class Playing:
 
     @property
     def coming(self) -> Way | None:
-        """What a scan would answer: what is asked, or what is asked next while the last page before it is read.
+        """What a scan would answer: the question or, while the last page before it is read, the coming one.
 
-        None while it is answered already by what waits.
+        None if waiting codes answer it already.
         """
         return None if self._happened.left or self._ahead or not self.hand else self.hand.way
 
@@ -185,12 +185,12 @@ class Playing:
         self.hand = self._begun(once=True)
 
     def glance(self) -> None:
-        """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
+        """Show what a player wants to know during a game, as far as it has been read; DOWN then opens the menu."""
         glance = self.table.glance(self._happened.upto)
         self._stage.go.push(Reading(self._stage, self._view.glance(glance), role=Role.GLANCE))
 
     def why(self) -> None:
-        """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
+        """Show the reasons for what is read, or for what happened before a question; without any, the step's rule."""
         happened, prompt = self._happened, self.table.prompt
         step, told = prompt.step if prompt else None, self.table.told
         if happened.answers:
@@ -201,7 +201,7 @@ class Playing:
             self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
-        """Ask for a fact that can be corrected now and set it right."""
+        """Ask for a fact that can be corrected now, and correct it."""
 
         def answered(answer: Any) -> None:
             self._stage.go.done()
@@ -216,7 +216,7 @@ class Playing:
         self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
 
     def go_back(self, keep: int | None = None) -> None:
-        """Take back the last answer, or all but so many entries; what was answered is offered again."""
+        """Take back the last answer, or all after so many entries; what was answered is offered again."""
         try:
             self.table.undo(keep)
         except NothingToUndo:
@@ -227,7 +227,7 @@ class Playing:
             self._returned = self.asks
 
     def speak(self) -> None:
-        """Go on in the language that the device speaks now, where one is: it may need other pages."""
+        """Go on in the device's present language if it has changed, which may need other pages."""
         asked = self.asked
         self._view = self._stage.view(self.table.session.bot)
         self._tell()
@@ -243,7 +243,7 @@ class Playing:
 
     @property
     def _titled(self) -> bool:
-        """Whether there is more to say over the question than its step's name."""
+        """Whether there is more to say in the title of the question than its step's name."""
         return bool(self._heading or self._learned or self.once)
 
     @property
@@ -253,12 +253,12 @@ class Playing:
 
     @property
     def ends(self) -> bool:
-        """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
+        """Whether the last page of a game that has ended is shown, on which one key plays again."""
         again = reach(self._stage.box.controls, PageKind.END, Does.PLAY_AGAIN)
         return self.hand is None and not self._happened.left and again is not None
 
     def _refresh(self, *, straight: bool = False) -> None:
-        """Take the table as it is now; `straight` goes to the question, or to what was corrected before it."""
+        """Take over the table as it is now; `straight` goes to the question, or to what was corrected before it."""
         table = self.table
         self._happened.index = 0
         self._round = object()
@@ -273,14 +273,14 @@ class Playing:
             self._happened.skip(to_correction=True)
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Hand:
-        """Return how what is asked now is answered, from its first step or with what is entered `so_far`."""
+        """Return how the present question is answered, from its first step or with what is entered `so_far`."""
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
         old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
         return Hand.begin(asked, old, controls=self._stage.box.controls, printed=self.printed, so_far=so_far)
 
     def _tell(self) -> None:
-        """Make the pages of what happened, and of how the game ended, in the language of now."""
+        """Make the pages of what happened, and of how the game ended, in the present language."""
         ending: Sequence[Page] = ()
         if self.table.outcome:
             from compere_device.scenes.record import ending as pages_of  # home does not wait for it
@@ -291,13 +291,13 @@ class Playing:
         self._happened.tell(self._view, self.table.told, way, ending, titled=self._titled)
 
     def _next_page(self) -> None:
-        """Turn a page, and take what was scanned for the question when that comes."""
+        """Turn the page and, when the question comes, take what was scanned for it."""
         self._happened.index += 1
         while self.asked and self._ahead:
             self._take(self._ahead.next())
 
     def _take(self, code: str) -> None:
-        """Take a code for what is asked; where it does not fit, what was scanned behind it is out of its place."""
+        """Take a code for the present question; if it does not fit, the codes scanned after it are dropped."""
         assert self.hand
         if (step := self.hand.scan(code)) is None:
             self._ahead.clear()

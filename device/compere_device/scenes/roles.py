@@ -1,10 +1,10 @@
-"""What scenes are to each other: all that others know of one without importing it."""
+"""What scenes are to each other: everything that others know about a scene without importing it."""
 
 from enum import Enum
 
 
 class Role(Enum):
-    """What a scene is to whoever treats it otherwise than the next one."""
+    """What a scene is to code that treats it differently from others."""
 
     GAME = "game"
     QUESTION = "question"
