@@ -1,4 +1,4 @@
-"""The games in progress and the one that is played: its table, and whether all of it is on disk."""
+"""The games in progress and the one being played: its table, and whether all of it is on the disk."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -69,46 +69,46 @@ class Games:
 
     @property
     def played(self) -> Game | None:
-        """The game that is played."""
+        """The game being played."""
         return self._game
 
     @property
     def almanac(self) -> Almanac:
-        """What is known of the owner's components."""
+        """What is known about the owner's components."""
         return self._store.almanac
 
     @property
     def preferences(self) -> Preferences:
-        """What the owner chose for the device itself."""
+        """What the owner chose on the device."""
         return self._store.preferences
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the people are called, clockwise from the owner: as chosen on the device, else as configured."""
+        """The people's names, clockwise from the owner: as chosen on the device, else as configured."""
         return self._first_names if self.preferences.names is None else self.preferences.names
 
     def name(self, names: tuple[str, ...]) -> None:
-        """Call the people so from the next game on; none for what a bot's rules say."""
+        """Set the people's names from the next game on; empty for those of the bot's rules."""
         self.preferences.names = names
         self.save_preferences()
 
     @property
     def saved(self) -> bool:
-        """Whether everything is on disk: every game, what was learned and what was chosen."""
+        """Whether everything is on the disk: every game, what was learned and what was chosen."""
         return not self._store.pending
 
     @property
     def deadline_s(self) -> float | None:
-        """When to try again what waits to be saved; None while nothing does."""
+        """When to try again to save what waits; None if nothing waits."""
         return None if self.saved else self._tried_s + RETRY_S
 
     def tick(self, now_s: float) -> None:
-        """Try again what waits to be saved, if that is due at `now_s`."""
+        """Try again to save what waits, if that is due at `now_s`."""
         if self.deadline_s is not None and now_s >= self.deadline_s:
             self.save()
 
     def save(self) -> None:
-        """Try again what waits to be saved."""
+        """Try again to save what waits."""
         self._store.pending.retry()
         self._say_whether_saved()
 
@@ -117,10 +117,10 @@ class Games:
         return self._store.names()
 
     def listed(self, names: Sequence[str]) -> dict[str, Listed | None]:
-        """Return those of the games `in_progress` that can be gone on with, and where they stand.
+        """Return the games `in_progress` that can be played on, with where they stand.
 
-        After LOOK_S no other game is replayed: None for one that nobody knows anything of until the next list,
-        and for one that another program or bot is needed for.
+        After LOOK_S seconds no further game is replayed. None stands for a game of which nothing is known until the
+        next list, and for one that needs another program or bot.
         """
         until_s = self._clock() + LOOK_S
         listed: dict[str, Listed | None] = {}
@@ -136,7 +136,7 @@ class Games:
         return listed
 
     def open(self, name: str) -> Game | None:
-        """Return a game in progress; None for one that cannot be opened any more, of which there is trouble to say."""
+        """Return a game in progress; None if it can no longer be opened, which `troubles` then says."""
         game = self._store.open(self._store.path(name))
         self._say_whether_saved()
         return game
@@ -153,9 +153,9 @@ class Games:
         return game
 
     def begin_instead(self, game: Game, options: dict[str, str]) -> Game:
-        """Return a game with other options in the place of one in which nothing is answered.
+        """Return a game with other options that replaces one without any answers.
 
-        What was answered there and taken back is offered again where it fits.
+        Answers that were given there and taken back are offered again where they fit.
         """
         from compere.journal import Undone  # as above
 
@@ -171,7 +171,7 @@ class Games:
         return new
 
     def play(self, game: Game) -> "Table":
-        """Go on with a game instead of the one that was played; return its table, every answer at which is saved."""
+        """Switch to a game; return its table, which saves every answer."""
 
         def save(entries: "tuple[Entry, ...]") -> None:
             self._store.save(game, entries)
@@ -189,7 +189,7 @@ class Games:
         return self.table
 
     def unfinished(self) -> "Unfinished | None":
-        """Return what was entered of the answer that the game asks for now, before it was left or the power went."""
+        """Return what was entered of the answer that the game asks for now, before it was left or the power failed."""
         from compere_device.files.unfinished import read
 
         moment = self._moment()
@@ -199,7 +199,7 @@ class Games:
         return unfinished
 
     def keep(self, unfinished: "Unfinished | None") -> None:
-        """Keep what is entered of an answer, so that it is there again after a power cut; None: nothing is."""
+        """Keep what is entered of an answer, so that a power cut does not lose it; None if nothing is."""
         moment = self._moment() if unfinished else None
         kept = (moment, unfinished) if moment and unfinished else None
         if kept == self._kept:
@@ -217,7 +217,7 @@ class Games:
         return Moment(game.name, game.file.check, game.session.now.question) if game and game.file else None
 
     def leave(self) -> None:
-        """Play none any more; what was played stays in progress."""
+        """Stop playing; the game stays in progress."""
         if self._game:
             self._store.note(self._game)
             self._store.save_index()
@@ -225,14 +225,14 @@ class Games:
         self.save()
 
     def put_away(self) -> None:
-        """Put the game that is played away, ended or not, and play none any more."""
+        """Put the game being played away, ended or not, and stop playing."""
         if self._game:
             self._store.put_away(self._game)
             self._game = None
         self.leave()
 
     def rolled(self) -> "DiceCount":
-        """Return what people rolled in all games, as far as there is time to look at them: more the next time."""
+        """Return what people rolled in all games, as far as there is time to look; the next call goes on."""
         from compere_device.files.rolled import DiceLog  # home does not wait for what a menu leads to
 
         self.save()
@@ -241,7 +241,10 @@ class Games:
         return self._rolled.count(lambda: self._clock() < until_s)
 
     def record(self, wait_s: float = LOOK_S) -> "Recorded":
-        """Return how all games ended, the one on the table too, as far as there is time to look: more the next time."""
+        """Return how all games ended, including the one on the table.
+
+        It reads for at most `wait_s`; the next call goes on from there.
+        """
         self.save()
         until_s = self._clock() + wait_s
         recorded = self._store.record(lambda: self._clock() < until_s, self._game)
@@ -259,7 +262,7 @@ class Games:
         return self._copies("copy", lambda folders, goes: export(self._store.folder, folders[0], goes), sticks)
 
     def restore(self, sticks: "Sticks") -> "Copying":
-        """Begin to bring the games back that are on sticks, or have what is not done yet begin anew."""
+        """Begin to bring back the games on sticks; if copying is in progress, start it over."""
         from compere_device.files.restore import restore
 
         return self._copies("restore", lambda folders, goes: restore(self._store, folders, goes), sticks)
@@ -274,28 +277,28 @@ class Games:
 
     @property
     def copies(self) -> bool:
-        """Whether games are copied just now."""
+        """Whether games are being copied."""
         return any(each.result is None for each in self._copying.values())
 
     def finished(self, name: str) -> "Session | None":
-        """Return a game that has ended, be it put away or on the table; None where it cannot be opened."""
+        """Return a game that has ended, put away or on the table; None if it cannot be opened."""
         if self._game and self._game.name == name:
             return self._game.session
         game = self._store.finished(name)
         return game.session if game else None
 
     def save_almanac(self) -> None:
-        """Keep what was learned, if anything was."""
+        """Save what was learned, if anything was."""
         self._store.save_almanac()
         self._say_whether_saved()
 
     def save_preferences(self) -> None:
-        """Keep what the owner chose."""
+        """Save what the owner chose."""
         self._store.save_preferences()
         self._say_whether_saved()
 
     def troubles(self) -> list[Text]:
-        """Return what went wrong with files since this was last asked."""
+        """Return what has gone wrong with files since the last call."""
         said, self._store.said = self._store.said, []
         problem, self._store.problem = self._store.problem, None
         for text in said:
@@ -310,7 +313,7 @@ class Games:
         return said
 
     def _say_whether_saved(self) -> None:
-        """Say once that the disk fails or a file cannot be read, and once that everything is saved again."""
+        """Report once that the disk fails or a file cannot be read, and once that everything is saved again."""
         self._tried_s = self._clock()
         problems = self._store.pending.problems
         unread = all(isinstance(problem, Unread) for problem in problems)
