@@ -132,6 +132,15 @@ class Desk:
             if takes_all(scene) and (let_go or scene is self._go.scene):
                 scene.feel(event)
 
+    @property
+    def deadline_s(self) -> float | None:
+        """When the desk has something to do even without an event, on the monotonic clock; None for never."""
+        return self.stage.games.deadline_s
+
+    def tick(self, now_s: float) -> None:
+        """Do what is due at `now_s`."""
+        self.stage.games.tick(now_s)
+
     def goodbye(self) -> None:
         """Leave the glass with a goodbye."""
         self._farewell(PARTING["goodbye"])

@@ -160,7 +160,7 @@ class Loop:
         now_s, before = self._clock(), self._seen
         events = self._keys.tick(now_s)
         self._give(events)
-        self.desk.stage.games.tick(now_s)
+        self.desk.tick(now_s)
         if self._auto_off.tick(now_s):
             self._rest.use(now_s)
         self._rest.tick(now_s)
@@ -202,7 +202,7 @@ class Loop:
     def _timeout_s(self) -> float | None:
         """How long the loop may sleep, in seconds; None to sleep until an event."""
         heart_s = self.heart.deadline_s if self.heart else None
-        others_s = (self.desk.stage.games.deadline_s, heart_s)
+        others_s = (self.desk.deadline_s, heart_s)
         deadlines_s = (*others_s, self._keys.deadline_s, self._arms_s, self._rest.deadline_s, self._auto_off.deadline_s)
         deadline_s = min((each for each in deadlines_s if each is not None), default=None)
         return None if deadline_s is None else max(0.0, deadline_s - self._clock())

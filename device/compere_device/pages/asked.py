@@ -53,11 +53,6 @@ class Asked(NamedTuple):
         return leading(self.last, self.way) if self.last and self.leads else self.way.text
 
     @property
-    def rows_least(self) -> int:
-        """How many rows its page needs: all that have keys, or one."""
-        return len(self.way.slots) if self.way.direct else min(1, len(self.way.slots))
-
-    @property
     def echoes(self) -> bool:
         """Whether the title says what was entered so far."""
         return bool(self.way.entered or self.way.narrowed)

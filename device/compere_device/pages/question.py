@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from compere.wording import say
+from compere_device.answers.way import Slot
 from compere_device.glass.fonts import Style
 from compere_device.pages.asked import Asked
 from compere_device.pages.page import Page, cells
@@ -37,6 +38,16 @@ class Question:
         return Question(self.asked.alone, self.by) if self.asked.above else self
 
     @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """What can be chosen."""
+        return self.asked.way.slots
+
+    @property
+    def rows_least(self) -> int:
+        """How many rows the page needs: all that have keys, or one."""
+        return len(self.slots) if self.asked.way.direct else min(1, len(self.slots))
+
+    @cached_property
     def column(self) -> "Column | None":
         """The question beside its board, without its rows; None if no board stands there, or there is no room."""
         if not self.asked.stands_beside:
@@ -54,7 +65,7 @@ class Question:
         page = Page(by.glossary.title(way.prompt.step), corner=way.counter, badge=badge, grid=grid)
         if self.asked.seen:
             return replace(page, huge=way.huge if self.asked.seen.shows else "")
-        page = replace(page, huge=way.huge, over=bool(way.huge) and not way.slots)
+        page = replace(page, huge=way.huge, over=bool(way.huge) and not self.slots)
         return by.headed(page, by.glossary.heading(last)) if last and not last.headline else page
 
     @cached_property
@@ -70,13 +81,13 @@ class Question:
     @cached_property
     def room(self) -> int:
         """How many lines fit above the rows that it needs; negative if not even those rows fit."""
-        return self.by.room(self.page) - self.asked.rows_least
+        return self.by.room(self.page) - self.rows_least
 
     @cached_property
     def room_most(self) -> int:
         """The same, but at least 1, on a page without its title; with a corner or a huge text the title stays."""
         bare = replace(self.page, bare=not self.page.corner and not self.page.huge)
-        return max(1, self.by.room(bare) - self.asked.rows_least)
+        return max(1, self.by.room(bare) - self.rows_least)
 
     def wrapped(self, text: str) -> list[str]:
         """Return a text in lines of its page; rows with keys do not scroll."""
@@ -87,7 +98,7 @@ class Question:
 
         `texts` are the contents of the lines, not yet wrapped; none for the question alone.
         """
-        page = with_rows(replace(page, lines=tuple(lines)), self.asked.way, self.by)
+        page = with_rows(replace(page, lines=tuple(lines)), self.asked.way, self.by, self.slots)
         return _largest(page, texts or (self.by.words.say(self.asked.text),), self.asked, self.by)
 
     def untitled(self, lines: Sequence[str]) -> Page:

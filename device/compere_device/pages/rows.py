@@ -17,7 +17,8 @@ def with_rows(page: Page, way: Way, by: Typesetter, slots: Sequence[Slot] | None
     """Return a page with the rows of a way, or with other `slots`, below its lines."""
     slots = way.slots if slots is None else slots
     shown = slice(0, len(slots)) if way.direct else _around(way.cursor or 0, len(slots), by.room(page))
-    page = replace(page, above=shown.start > 0, below=shown.stop < len(slots))
+    if len(slots[shown]) < len(slots):
+        page = replace(page, above=shown.start > 0, below=shown.stop < len(slots))
     keys = way.keys if way.direct else (None,) * len(slots)
     places, keyed = frame(page), zip(slots[shown], keys[shown], strict=True)
     rows = tuple([_row(page, places, slot, by, key) for slot, key in keyed])
@@ -64,4 +65,4 @@ def _row(page: Page, places: Frame, slot: Slot, by: Typesetter, key: Key | None)
         return replace(row, label=said if room_px < CUT_LEAST_PX else by.fitted(said, room_px))
     said, picture = by.named(label, room_px), by.glossary.picture(label)
     fits = picture and by.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so it can move
-    return replace(row, label=said, picture=picture if fits else ())
+    return Row(said, key=key, ticked=slot.ticked, picture=picture if fits else ())

@@ -27,13 +27,6 @@ def test_what_was_told_last_leads_into_the_question(big: object, asked: str) -> 
     assert (Words().say(made.text), made.leads) == (asked, big is not None)
 
 
-@pytest.mark.parametrize(("often", "options", "rows"), [(True, 4, 4), (True, 2, 2), (False, 4, 1)])
-def test_all_rows_with_keys_are_needed_or_one_of_a_list(often: bool, options: int, rows: int) -> None:
-    """A value that is set needs none."""
-    assert Asked(begin(replace(CHOOSE, often=often, options=FEW[:options]))).rows_least == rows
-    assert Asked(begin(NUMBER)).rows_least == 0
-
-
 @pytest.mark.parametrize(("board", "beside"), [((), False), (WIDE, False), (HIGH, True)])
 def test_a_board_that_is_as_high_as_wide_stands_beside(board: Board, beside: bool) -> None:
     """Not beside a value, which is huge."""

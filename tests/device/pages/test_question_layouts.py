@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from compere.options import Board, Option, Square
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Roll
+from compere.prompts import Choose, Die, Number, Roll
 from compere.wording import Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
@@ -102,6 +102,13 @@ def test_the_first_layout_that_fits_is_taken(asked: Asked, layout: Layout) -> No
     for earlier in LAYOUTS[: LAYOUTS.index(layout)]:
         other = earlier(question)
         assert not other or (other.happened and not has_room(other.page, asked.way, BY)), earlier.__name__
+
+
+@pytest.mark.parametrize(("often", "options", "rows"), [(True, 4, 4), (True, 2, 2), (False, 4, 1)])
+def test_all_rows_with_keys_are_needed_or_one_of_a_list(often: bool, options: int, rows: int) -> None:
+    """A value that is set needs none."""
+    assert Question(Asked(begin(replace(CHOOSE, often=often, options=FEW[:options]))), BY).rows_least == rows
+    assert Question(Asked(begin(Number("tiny.number", say("How many?"), "luck", 0, 9))), BY).rows_least == 0
 
 
 def test_a_list_that_scrolls_keeps_the_room_for_its_marks() -> None:

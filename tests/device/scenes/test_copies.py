@@ -112,7 +112,7 @@ def test_while_it_goes_on(hands: Hands, slow: Slow) -> None:
     assert (before.huge, hands.labels) == ("3/40", ["end it"])
     hands.press(OK, UP, DOWN)
     hands.hold(OK)
-    hands.scan("cmd:next")
+    hands.scan("cmd:next", "cmd:undo", "cmd:menu", "pick:end")
     assert (hands.page, slow.asked_to_end) == (before, 0)
     hands.press(BACK)
     assert slow.asked_to_end == 1

@@ -5,7 +5,7 @@ import pytest
 from compere.wording import say
 from compere_device.desk import Desk
 from compere_device.events import Key
-from compere_device.scenes import home, menus
+from compere_device.scenes import menus, safe
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.roles import Role
@@ -72,6 +72,8 @@ def test_a_menu_is_there_once_and_keeps_what_nobody_has_read(hands: Hands) -> No
     go.pop()
     go.done()
     assert go.scenes[-1] is not below and roles(hands) == []
+    go.done()
+    assert go.scene.role is Role.QUESTION  # home is never done
 
 
 def test_done_closes_the_menu_from_which_a_scene_was_reached(hands: Hands) -> None:
@@ -83,6 +85,11 @@ def test_done_closes_the_menu_from_which_a_scene_was_reached(hands: Hands) -> No
         go.push(reading(hands))
     go.done()
     assert roles(hands) == [Role.PAGES]
+    go.menu()
+    go.open(safe.menu)
+    go.push(reading(hands))
+    go.done()
+    assert roles(hands) == [Role.PAGES, Role.QUESTION]  # of two, the one from which it came
 
 
 def test_a_menu_is_made_anew_where_it_lies(hands: Hands) -> None:
@@ -156,11 +163,16 @@ def test_what_is_chosen_on_the_device_stands_over_the_settings(hands: Hands) -> 
 
 
 def test_another_language_is_spoken_from_now_on(hands: Hands) -> None:
-    """On the home screen, on what is said, and after the next start."""
+    """On the home screen, on what is said, in the game that is played, and after the next start."""
+    first = hands.stage.go.scene
     hands.stage.speak("fr")
+    assert hands.stage.go.scene is not first
     hands.stage.notice(say("Notice"))
     assert hands.page.title == hands.stage.say(say("Notice")) != "Notice"
     assert isinstance(hands.stage.go.scene, Notice)
     hands.press(Key.OK)
     assert hands.said == "Compère Quel jeu ?" and hands.store.preferences.language == "fr"
-    assert home.home(hands.stage).asked.slots
+    hands.begin()
+    title = hands.page.title
+    hands.stage.speak("en")
+    assert hands.page.title != title
