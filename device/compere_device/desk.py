@@ -59,7 +59,7 @@ class Desk:
         sure: int = SURE,
         controls: Controls = Controls.KEYS,
     ) -> None:
-        self.crashing: Callable[[], None] = lambda: None  # told before a fault of the program is said
+        self.crashing: Callable[[], None] = lambda: None  # called before a bug is reported
         self.again = self.learns = False  # whether to read the settings again, and to ask for the keys before that
         self.off = False  # whether the machine was switched off
         self._window = window
@@ -77,7 +77,7 @@ class Desk:
     def _begin(self, spoken: str) -> None:
         """Ask what nobody has chosen yet, and show what the keys do and what is wrong."""
         if KEYS not in self.stage.games.preferences.told:
-            from compere_device.scenes.legend import at_first_start  # no other start waits for it
+            from compere_device.scenes.legend import at_first_start  # only the first start needs it
 
             at_first_start(self.stage)
         if not spoken:  # nobody has chosen one yet
@@ -91,7 +91,7 @@ class Desk:
         page, kind = self._go.scene.page(), self._go.scene.kind
         if kind not in BESIDE_KEYS:
             return page
-        from compere_device.pages.sides import HELD_BACK, with_its_keys  # home has no such page
+        from compere_device.pages.sides import HELD_BACK, with_its_keys  # the home screen has no such page
 
         return with_its_keys(page, self.stage.box.controls, kind, self.stage.say(HELD_BACK), self._window.metrics)
 
@@ -178,7 +178,7 @@ class Desk:
     def _scan(self, code: str) -> None:
         """Carry out a command, or pass a code to the scene; pages that are only read are closed first."""
         if command := codes.command(code):
-            from compere_device.scenes.commanded import carry_out  # few tables have a scanner
+            from compere_device.scenes.commanded import carry_out  # few people have a scanner
 
             carry_out(command, code, self.stage)
             return
@@ -225,7 +225,7 @@ class Desk:
             self.stage.notice(TROUBLES[part][which])
             self._told[whole] = self._go.scene
         if whole == "disk":
-            self._go.renew(safe.menu)  # it says how the game is kept
+            self._go.renew(safe.menu)  # because it says how the game is kept
 
     def _farewell(self, text: Text) -> None:
         self._window.farewell(self.parting(text))

@@ -17,7 +17,7 @@ class Key(Enum):
     LOOK = "look"
 
 
-REPEATING = frozenset({Key.UP, Key.DOWN})  # they act on press, and repeat, where they move something
+REPEATING = frozenset({Key.UP, Key.DOWN})  # on pages where they move something, they act on press and repeat
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 10.0  # how often what waits to be saved is tried again while nobody does anything
-MOST_SAID = 4  # sentences on files that somebody has to read one by one
-END_S = 0.5  # for so long the last page of a game waits for those before it
-LOOK_S = 2.0  # for so long somebody waits for a list; a tenth of what systemd waits for a sign of life
+RETRY_S = 10.0  # how often saving is tried again while nobody does anything
+MOST_SAID = 4  # at most this many sentences about files to read one by one
+END_S = 0.5  # how long the last page of a game waits for those before it
+LOOK_S = 2.0  # how long people wait for a list; a tenth of the service's watchdog time
 
 
 class Games:
@@ -53,7 +53,7 @@ class Games:
         heard: "Callable[[Session, tuple[Entry, ...]], None]",
         names: tuple[str, ...] = (),
     ) -> None:
-        self.table: Table | None = None  # of the game that is played
+        self.table: Table | None = None  # of the game being played
         self._store = store
         self._new_seed = new_seed
         self._clock = clock
@@ -61,10 +61,10 @@ class Games:
         self._heard = heard
         self._first_names = names
         self._game: Game | None = None
-        self._kept: tuple[Moment, Unfinished] | None = None  # what is on disk of the answer that is entered now
+        self._kept: tuple[Moment, Unfinished] | None = None  # what the disk has of the answer that is being entered
         self._rolled: DiceLog | None = None
         self._copying: dict[str, Copying] = {}  # the last of each kind
-        self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
+        self._lost: Lost | None = None  # the last report of what waits to be saved; None if nothing waits
         self._tried_s = clock()
 
     @property
@@ -178,14 +178,14 @@ class Games:
             self.save_almanac()
             self._heard(game.session, entries)
 
-        self._store.play(game)  # first: it may have been about to be put away
+        self._store.play(game)  # comes first, because the game may have been about to be put away
         self.leave()
-        self._store.put_away_others(game)  # whoever plays another game has left one that has ended
+        self._store.put_away_others(game)  # playing another game means that people have left one that has ended
         self._game = game
-        from compere.table import Table  # home plays no game and does not wait for it
+        from compere.table import Table  # the home screen plays no game and does not need it
 
         self.table = Table(game.session, self.almanac, save)
-        self.save_almanac()  # what this game was taught before may be new to it
+        self.save_almanac()  # what people taught this game earlier may be new to the almanac
         return self.table
 
     def unfinished(self) -> "Unfinished | None":
@@ -233,7 +233,7 @@ class Games:
 
     def rolled(self) -> "DiceCount":
         """Return what people rolled in all games, as far as there is time to look; the next call goes on."""
-        from compere_device.files.rolled import DiceLog  # home does not wait for what a menu leads to
+        from compere_device.files.rolled import DiceLog  # the home screen does not need what a menu leads to
 
         self.save()
         self._rolled = self._rolled or DiceLog(self._store.folder)

@@ -20,7 +20,7 @@ from compere_device.answers.options import Among, outline
 from compere_device.answers.way import Keyed, Slot, Step, Way, from_to
 from compere_device.hands.controls import SIDES
 
-NUMBERS_LEAST = 2  # so many numbers must be printed on each thing
+NUMBERS_LEAST = 2  # each thing must have at least this many printed numbers
 
 Things: TypeAlias = tuple[Option[Any], ...]
 Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
@@ -74,7 +74,7 @@ class Bands(Keyed, Among):
             there = tuple(band for band in bands if band[1])
             if len(there) > 1:
                 return there
-            ((_, every),) = there  # a page of one row is none
+            ((_, every),) = there  # a page with only one row is left out
 
 
 def have_bands(things: Sequence[Option[Any]]) -> bool:
@@ -106,7 +106,7 @@ def presses(count: int) -> int:
     keys, depth, at_depth = len(SIDES), 0, 1
     while at_depth * keys <= count:
         depth, at_depth = depth + 1, at_depth * keys
-    divided = -(-(count - at_depth) // (keys - 1))  # so many of those at that depth are divided once more
+    divided = -(-(count - at_depth) // (keys - 1))  # how many of those at that depth are divided once more
     return depth * count + count - (at_depth - divided)
 
 

@@ -11,7 +11,7 @@ class Branch(NamedTuple):
     """One row of a choice: the options that it leads to, and what it says unless it is the label of one option."""
 
     options: tuple[Option[Any], ...] = ()
-    facet: tuple[str, Facet] | None = None  # that they have in common
+    facet: tuple[str, Facet] | None = None  # the facet that they share
     text: Text | None = None
 
 

@@ -36,8 +36,8 @@ COMMANDS = {  # what each does, as a code sheet says it
     CodeCommand.RULE.value: say("Rule of this step"),
     CodeCommand.MENU.value: say("Menu"),
 }
-DONE, NONE = "pick:done", "pick:none"  # the end of several answers, with those ticked so far or with none
-_SHOWN_MOST = 24  # letters of an unknown code that are said
+DONE, NONE = "pick:done", "pick:none"  # ends several answers, with those ticked so far or with none
+_SHOWN_MOST = 24  # how many letters of an unknown code are shown
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DIE = re.compile(r"d[0-9]{1,3}")

@@ -19,7 +19,7 @@ from compere_device.events import Key
 from compere_device.hands.controls import PRESSED, Does, PageKind
 
 THE_END = -1
-SIDE = {does: key for key, does in PRESSED[PageKind.TEXT].items()}  # of what can be done
+SIDE = {does: key for key, does in PRESSED[PageKind.TEXT].items()}  # the key for each thing that can be done
 NEXT, BEFORE, NEXT_ROW = (Slot(label, cut=True) for label in (say("next"), say("before"), say("next row")))
 
 
@@ -30,7 +30,7 @@ class Editor(Single[Draft]):
     written: str
     at: int = THE_END
     fault: Text | None = None
-    unset: bool = False  # what is printed, and nobody has looked at a place of it yet: it cannot be taken
+    unset: bool = False  # a printed fact of which nobody has looked at a place yet, so it cannot be taken
 
     alone = True
 
@@ -178,7 +178,7 @@ class Editor(Single[Draft]):
         behind = [at for line, end, at in places if (line, end) >= (error.line, error.column)]
         return (behind or [places[-1][-1] if places else THE_END])[0]
 
-    # What a person does who knows the answer
+    # What a person who knows the answer does
 
     def towards(self, answer: Any) -> Does:
         """Return the step towards a text that differs only in what can be changed: on along the rows, back to the end.

@@ -9,7 +9,7 @@ from compere_device.answers.way import Keyed, Slot, Step, Way
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES
 
-LEAF = 3  # so many rows are shown at a time
+LEAF = 3  # how many rows are shown at a time
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from compere_device.answers.parts import Parts, every, part_of, part_row, split
 from compere_device.answers.way import Slot, Step
 from compere_device.hands.controls import SIDES
 
-NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many as two more presses find, and as three do
+NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many numbers as two more presses can find, and as three can
 
 
 @dataclass(frozen=True)

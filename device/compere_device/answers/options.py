@@ -19,12 +19,12 @@ from compere_device.answers.branches import Branch, grouped, most_telling_first
 from compere_device.answers.way import Done, Slot, Step, Way, for_once
 from compere_device.hands.controls import SIDES
 
-if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
+if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
     from compere.arrange import Arrange
     from compere.piles import Draw
 
-KEYS_MOST = len(SIDES)  # a longer one is asked so, too, where it is at other times: the way there stays the same
-LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
+KEYS_MOST = len(SIDES)  # longer ones that are sometimes long lists are asked by facets: the way stays the same
+LIST_MOST = 7  # a longer list is asked facet by facet; measured, see `make bench`
 OTHERS, ONCE = say("others…"), say("only this time")
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class Choosing(ABC):
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
     picked: tuple[str, ...] = ()
-    unset: bool = False  # what is printed: no row is selected before a person selects one
+    unset: bool = False  # a printed fact: no row is selected until a person selects one
 
     @property
     def counter(self) -> str:
@@ -161,7 +161,7 @@ class Choosing(ABC):
             return None  # a list of them would have no rows
         name = next(name for name, facet in alike[0].facets.items() if codes.is_facet(facet, code))
         told = (name, alike[0].facets[name])
-        others = tuple(each for each in kept if each != told)  # said twice, it says no more
+        others = tuple(each for each in kept if each != told)  # no need to say it twice
         return go_on(replace(self, narrowed=(*others, told)))
 
     def back(self) -> Way | None:
@@ -225,7 +225,7 @@ class One(Choosing):
             at = next((at for at, row in enumerate(rows) if row.options[0].id == usual), 0)
             rows.insert(1, rows.pop(at))
         if not self.narrowed and not self.rare:
-            several = len(self.prompt.rare) > 1  # one alone stands there itself
+            several = len(self.prompt.rare) > 1  # a single one has its own row
             rows += [Branch(self.prompt.rare, text=OTHERS if several else None)] if self.prompt.rare else []
             offers_once = self.prompt.fact and len(rows) < LIST_MOST
             rows += [Branch(text=ONCE)] if offers_once else []

@@ -13,7 +13,7 @@ from compere_device.answers.number import scanned
 from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way, from_to
 from compere_device.hands.controls import SIDES
 
-STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is likely, have their parts on keys
+STEPPED_MOST = 10  # up to this many numbers are set in steps; more have parts on keys, unless one is usual
 
 
 def is_wide(prompt: Number) -> bool:

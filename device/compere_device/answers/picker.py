@@ -16,8 +16,8 @@ from compere_device.hands.controls import SIDES
 if TYPE_CHECKING:
     from compere_device.answers.several import Several
 
-WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
-REVIEW_LEAST = 5  # so many things are looked at together before they are given again; fewer are named in a row
+WALK_LEAST = 4  # at least this many cards of a hand are asked three at a time; of fewer, each is picked from a list
+REVIEW_LEAST = 5  # at least this many things are reviewed together before they are given again; fewer are listed
 
 
 def begin(

@@ -16,7 +16,7 @@ from compere_device.answers.options import Among
 from compere_device.answers.several import Several
 from compere_device.answers.way import Done, Rows, Slot, Step
 
-MOST_COLUMNS = 4  # a facet with so many values among the things gives each a column: the suits of a hand
+MOST_COLUMNS = 4  # a facet with at most this many values gives each value a column, like the suits of a hand
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Review(Rows, Among):
         places = sorted(self._places, key=lambda place: place != self._selected)
         if self.choice.ordered:
             return [place for place in places if self.choice.is_wrong(place, answer)]
-        for place in reversed(places):  # of two that are alike the selected one is the one too many
+        for place in reversed(places):  # of two equal things, the selected one counts as wrong
             if (id := self.choice.picked[place]) in left:
                 left.remove(id)
             else:

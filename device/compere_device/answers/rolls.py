@@ -33,7 +33,7 @@ class Tray:
     def __init__(self, sure: int = SURE) -> None:
         self._sure = sure
         self._seen: Seen | None = None
-        self._dice: Dice | None = None  # what it was seen for
+        self._dice: Dice | None = None  # the dice that are being entered
 
     def said(self, way: Way) -> Seen | None:
         """Return what was seen and still counts."""

@@ -11,7 +11,7 @@ from compere.wording import Plain, Text, say
 from compere_device.answers.options import Among, Choosing
 from compere_device.answers.way import Done, Keyed, Step, Way
 
-if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
+if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
     from compere.arrange import Arrange
     from compere.piles import Draw
 
@@ -29,8 +29,8 @@ class Several(Choosing):
     instead: tuple[Option[Any], ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict)
     replacing: int | None = None
-    before: Way | None = None  # the page of all of it on which a place was selected
-    undone: tuple[str, ...] = ()  # what was picked next and taken back in this answer, in order: it is marked
+    before: Way | None = None  # the page of everything, on which a place was selected
+    undone: tuple[str, ...] = ()  # what was picked and undone in this answer, in order; it is marked
 
     @property
     def in_order(self) -> bool:
@@ -142,7 +142,7 @@ class Several(Choosing):
         if len(picked) == self.prompt.count:
             return Done(picked)
         if len(picked) + 1 == self.prompt.count and len(after.open) == 1:
-            return Done((*picked, after.open[0].id))  # nobody need say what alone can follow
+            return Done((*picked, after.open[0].id))  # nobody has to say the only thing that can follow
         return self.on(after)
 
     def picking(self, id: str) -> Self:
@@ -174,7 +174,7 @@ class Several(Choosing):
             if not any(each.id == id for each in choice.open if each not in self.instead):
                 return None
             choice = choice.picking(str(id))
-        if choice.complete is not self.complete:  # else it would have been given
+        if choice.complete is not self.complete:  # otherwise it would have been given already
             return None
         ids = self.prompt.ids()
         return replace(choice, undone=tuple(each for each in map(str, undone) if each in ids))

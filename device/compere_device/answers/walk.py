@@ -61,7 +61,7 @@ class Walk(Keyed, Among):
 
     def back(self) -> Way | None:
         if not isinstance(self.before, Walk):
-            begun = self.at and not (self.choice.picked or self.choice.narrowed)  # it was taken up there
+            begun = self.at and not (self.choice.picked or self.choice.narrowed)  # the walk was resumed there
             return replace(self, at=0) if begun else super().back()
         before, picked = self.before.choice, self.choice.picked
         undone = (*picked[len(before.picked) :], *self.choice.undone)

@@ -36,18 +36,18 @@ class Slot:
     facet: tuple[str, int | str | Term | Text] | None = None
     drawing: tuple[str, ...] = ()  # rows of X and .; a label stands beside it
     ticked: bool | None = None  # None: not a row that toggles
-    cut: bool = False  # where the label is too long its end gives way, instead of the names in it
+    cut: bool = False  # if the label is too long, its end is cut, and not the names in it
     last: tuple[str, int | str | Term | Text] | None = (
-        None  # what alone tells it from those beside it, where room is scarce
+        None  # only what tells it from its neighbours, for when room is scarce
     )
 
 
 class Way(ABC):
     """One way of answering one prompt, and where a person is in it; it never changes."""
 
-    in_sight: ClassVar[bool] = False  # every answer has its key: one press, and it is given
-    alone: ClassVar[bool] = False  # nothing of what happened has room beside it
-    cursor: int | None = 0  # the row that is selected; None: nobody has chosen any yet, and OK does nothing
+    in_sight: ClassVar[bool] = False  # every answer has its own key, so one press gives it
+    alone: ClassVar[bool] = False  # leaves no room for what happened
+    cursor: int | None = 0  # the selected row; None if nobody has chosen one yet, and OK does nothing
 
     @property
     @abstractmethod
@@ -184,7 +184,7 @@ class Way(ABC):
         """Return why a complete answer cannot be given, such as too few ticks; None if it can."""
         return None
 
-    # What a person does who knows the answer
+    # What a person who knows the answer does
 
     @property
     def options(self) -> Sequence[Option[Any]]:

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 class Asked(NamedTuple):
     """A question, with what happened before it and what its title says."""
 
-    way: Way  # how it is answered, and how far that has got
-    above: Sequence[str] = ()  # sentences of what happened, above the question
-    seen: "Seen | None" = None  # what was seen of a die, in the question's place
+    way: Way  # how it is answered, with what is entered so far
+    above: Sequence[str] = ()  # sentences about what happened, above the question
+    seen: "Seen | None" = None  # what was seen of a die; it replaces the question
     last: "Told | None" = None  # what was told last: with a headline it leads into the question, else it is the title
-    title: Text | None = None  # another title than its step's name
-    titled: bool = False  # whether there is one, or will be, which somebody would miss
+    title: Text | None = None  # a title instead of its step's name
+    titled: bool = False  # whether it has such a title, or will have one, which must not be left out
 
     def is_same(self, other: "Asked | None") -> bool:
         """Return whether it was made from the identical objects, which is quick to check."""

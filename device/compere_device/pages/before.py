@@ -16,15 +16,15 @@ from compere_device.pages.typesetter import Sketch, Typesetter, is_rest
 if TYPE_CHECKING:
     from compere.state import Told
 
-MERGED_LINES = 2  # so many lines of what happened may stand above a question
+MERGED_LINES = 2  # at most this many lines of what happened stand above a question
 
 
 class Before(NamedTuple):
     """Where people read what happened."""
 
-    pages: list[Page]  # one after the other, and then the question
-    above: tuple[str, ...] = ()  # sentences above it
-    last: "Told | None" = None  # what was told last, which leads into it or is its title
+    pages: list[Page]  # to read one after another, before the question
+    above: tuple[str, ...] = ()  # sentences above the question
+    last: "Told | None" = None  # what was told last, which leads into the question or is its title
 
 
 class Places:

@@ -66,7 +66,7 @@ def _tries(asked: Asked, by: Typesetter) -> Iterator[_Try]:
     bare = [replace(titled, bare=True, tight=tight) for tight in (False, True)] if not titled.corner else []
     large = [_large(page) for page in bare]
     texts = _texts(asked, by)
-    with_title = [_large(titled), titled] if way.unset else []  # which says that an answer is to be chosen
+    with_title = [_large(titled), titled] if way.unset else []  # the title then says that an answer has to be chosen
     alone = [_Try(page, text) for text in texts for page in (*with_title, *large, titled, *bare)]
     if not asked.above:
         yield from alone

@@ -9,51 +9,51 @@ from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure
 
-TITLE_BASELINE = 10  # room for the accent of a capital above, the rule at once below
+TITLE_BASELINE = 10  # leaves room for the accent of a capital; the rule is right below
 RULE_Y = 11
-BIG_PITCH = 20  # what a big line takes
-BARE_TOP = 2  # without a title, the lines begin here
-HUGE_PX = 30  # what a huge text keeps for itself
-SIGNS_PX = 24  # and the signs of keys
-HINT_PX = 10  # at most
+BIG_PITCH = 20  # the height of a big line
+BARE_TOP = 2  # where the lines begin without a title
+HUGE_PX = 30  # the height reserved for a huge text
+SIGNS_PX = 24  # the height reserved for the signs of keys
+HINT_PX = 10  # the greatest height of the hint
 
 INSET = 2  # from the ends of the cursor's bar to the text of a row
-GAP = 4  # between a text and what stands at its right
-BESIDE = 1  # between a grid of which only dots reach its edge and the column of text; of others as GAP
+GAP = 4  # between a text and what is to the right of it
+BESIDE = 1  # between the text and a grid of which only dots reach the edge; for other grids it is GAP
 KEYCAP_WIDTH = 15
 PICTURE_GAP = 3
 TICK_WIDTH = 10
-GIVEN_GAP = 2  # before the tick behind what was answered before
+GIVEN_GAP = 2  # before the tick after the previous answer
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
-SMALLEST_SQUARE = 6  # of a grid, its border included
+SMALLEST_SQUARE = 6  # of a grid, including its border
 LARGEST_SQUARE = 20
-LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
+LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown their contents
 
 
 @dataclass(frozen=True, slots=True)
 class Leading:
     """The distances of lines and rows, in pixels."""
 
-    first: int  # from the top to the first baseline: a capital with its accent
+    first: int  # from the top to the first baseline: the height of a capital with its accent
     pitch: int  # from one baseline to the next
-    below: int  # what hangs down
+    below: int  # the height of descenders
     capitals: int
-    bar: int  # of the cursor, above the baseline; `first` where a capital has an accent
+    bar: int  # the height of the cursor's bar above the baseline; `first` if a capital has an accent
 
 
 SMALLEST = Style.BODY
-SMALL = Leading(10, 10, 2, 7, 8)  # five lines under a title
-LARGE = Leading(18, 22, 4, 14, 16)  # two
+SMALL = Leading(10, 10, 2, 7, 8)  # five lines fit under a title
+LARGE = Leading(18, 22, 4, 14, 16)  # two lines
 LEADINGS = {
     SMALLEST: SMALL,
-    Style.NARROW: Leading(10, 13, 3, 10, 12),  # four, the first with room for an accent where there are fewer
-    Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three
+    Style.NARROW: Leading(10, 13, 3, 10, 12),  # four lines; if there are fewer, the first has room for an accent
+    Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three lines
     Style.BIG: LARGE,
 }
-ACCENT_PX = 3  # what an accent takes above a capital
-TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; the accent of a capital may touch what is above it
+ACCENT_PX = 3  # the height of an accent above a capital
+TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; an accent may touch what is above it
 TIGHT_TOP = -2
-TIGHT_NARROW = Leading(10, 12, 3, 10, 12)  # what hangs down may touch a capital below it
+TIGHT_NARROW = Leading(10, 12, 3, 10, 12)  # descenders may touch a capital below them
 TIGHT_TITLE, TIGHT_BIG = 8, 24  # the baselines of a title without a rule, and of a headline below it
 BELOW_TIGHT_TITLE, BELOW_TIGHT_BIG = 9, 27  # where lines begin
 
@@ -87,17 +87,17 @@ class Area:
 class Frame:
     """How a page divides the glass, before any text is measured."""
 
-    left: int  # of the column of text
-    edge: int  # its right end
-    right: int  # where its lines end: before the scroll marks, if there are any
-    title: int  # the baseline of the title, the rule one row of pixels below it
-    first: int  # the baseline of the first line, or row where there is none
+    left: int  # left end of the column of text
+    edge: int  # right end of the column of text
+    right: int  # where its lines end: before the scroll marks, if any
+    title: int  # the baseline of the title; the rule is one row of pixels below
+    first: int  # the baseline of the first line or, without lines, of the first row
     first_row: int  # the baseline of the first row
-    bottom: int  # the first row of pixels below the last of them
-    capacity: int  # how many lines and rows there is room for
+    bottom: int  # the first row of pixels below the last row
+    capacity: int  # how many lines and rows fit
     leading: Leading  # of lines
     rows_leading: Leading
-    accents: bool  # whether there is room for one above a capital of the first line
+    accents: bool  # whether there is room for an accent on a capital of the first line
     free: Area  # of the huge text or the grid
     square_px: int  # of the grid, its border included
 
@@ -107,11 +107,11 @@ class Frame:
         return self.right - self.left
 
     def baseline(self, index: int) -> int:
-        """Return the first pixel row below the capitals of a line."""
+        """Return the baseline of a line: the first pixel row below its capitals."""
         return self.first + self.leading.pitch * index
 
     def row_baseline(self, index: int) -> int:
-        """Return the first pixel row below the capitals of a row, or of a text of a spread."""
+        """Return the baseline of a row, or of a text of a spread."""
         return self.first_row + self.rows_leading.pitch * index
 
 
@@ -182,7 +182,7 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
 
 
 def _leading(size: Style, tight: bool) -> Leading:
-    # Looked up only where it must be: hashing a Style takes time.
+    # Looked up only if necessary: hashing a Style takes time.
     if size is SMALLEST:
         return TIGHT if tight else SMALL
     return TIGHT_NARROW if tight and size is Style.NARROW else LEADINGS[size]

@@ -12,9 +12,9 @@ from compere_device.pages.page import Page, Row, cells
 from compere_device.pages.typesetter import Sketch, Typesetter, numbered
 from compere_device.pages.wrapping import WordTooWide, wrap
 
-Entry = tuple[Row, ...]  # a label and its value, which no page parts
+Entry = tuple[Row, ...]  # the rows of a label and its value, kept on one page
 
-BIG_LINES = 2  # so many lines may say who won below a title; one more without it
+BIG_LINES = 2  # at most this many lines say who won below a title; one more without it
 
 
 def glance_pages(by: Typesetter, glance: Glance) -> list[Page]:
@@ -43,10 +43,13 @@ def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | Non
     """Return how a game ended: who won, in large type; why, if there is more to say; the score, a line for each source.
 
     The first page goes without its title if that saves a page, or makes room for who won or for all scores.
+
+    Args:
+        again: the last row, whose key plays again.
     """
     page, said = Page(title), by.words.say(outcome.text)
     entries = _entries(by, outcome.lines, page)
-    if again:  # a key is not alone
+    if again:  # the key's row goes with the last entry
         entries = [*entries[:-1], (*(row for entry in entries[-1:] for row in entry), again)]
     who = _large(by, outcome.headline or outcome.text)
     if who is None:

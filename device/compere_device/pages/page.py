@@ -22,7 +22,7 @@ class Row:
     key: Key | None = None  # a direct key: this key gives this answer
     ticked: bool | None = None  # None: not a row that toggles
     drawing: tuple[str, ...] = ()  # a small picture instead of the label: rows of X and .
-    picture: tuple[str, ...] = ()  # one as high as a capital, beside the label
+    picture: tuple[str, ...] = ()  # a picture as high as a capital, beside the label: rows of X and .
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,31 +71,31 @@ class Page:
     title: str  # bold
     corner: str = ""  # at the right end of the title
     big: str = ""  # capitals 14 pixels high; in one or more lines
-    drawing: tuple[str, ...] = ()  # at the right of `big`, which is one line then: rows of X and .
+    drawing: tuple[str, ...] = ()  # to the right of `big`, which then has one line: rows of X and .
     huge: str = ""  # as high as the rest allows
-    lines: tuple[str, ...] = ()  # in the face of `size`
-    over: bool = False  # the lines stand above the huge text, as a question above its answer, and there are no rows
+    lines: tuple[str, ...] = ()  # in the typeface of `size`
+    over: bool = False  # the lines stand above the huge text, like a question above its answer; there are no rows
     rows: tuple[Row, ...] = ()
-    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
-    given: int | None = None  # index in rows, marked with a tick: what was answered before, and OK takes it
-    was: int | None = None  # index in rows, underlined: what was answered before, and its own key takes it, not OK
-    returned: bool = field(default=False, compare=False)  # a step back has led to it
-    armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
-    above: bool = False  # more rows or text before
-    below: bool = False  # more after
+    cursor: int | None = None  # index in rows, drawn inverted, beside its key if it has one; OK takes it
+    given: int | None = None  # index in rows of the previous answer, marked with a tick; OK takes it
+    was: int | None = None  # index in rows of the previous answer, underlined; its own key takes it, not OK
+    returned: bool = field(default=False, compare=False)  # a step back has led to this page
+    armed: bool = field(default=True, compare=False)  # whether keys count already; if not, those of rows are not drawn
+    above: bool = False  # there are more rows or text before
+    below: bool = False  # there are more after
     grid: tuple[tuple[Cell, ...], ...] = ()
-    curves: tuple[Curve, ...] = ()  # two at most, with their names below them, and nothing else but the title
+    curves: tuple[Curve, ...] = ()  # at most two, with their names below them; the page has only these and the title
     spread: Spread | None = None  # below the lines; each of its rows takes a line
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""  # on the last line
     size: Style = Style.BODY  # of lines, and of rows that have none of their own: BODY, NARROW, MEDIUM or BIG
     rows_size: Style | None = None  # of rows below larger lines
     bare: bool = False  # without title and rule, for one line more
-    tight: bool = False  # its lines closer together, and no rule, for yet another one
-    signs: tuple[Sign, ...] = ()  # where a huge text would stand
+    tight: bool = False  # lines closer together and no rule, for yet another line
+    signs: tuple[Sign, ...] = ()  # in the place of a huge text
     pattern: str = ""  # the name of one of `samples`, which takes the whole glass
-    told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences that its lines are of
-    contrast: int | None = None  # that is tried while it is shown, 0 to 255; None: the one that was chosen
+    told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences in its lines
+    contrast: int | None = None  # contrast to try while the page is shown, 0 to 255; None for the chosen one
 
     @property
     def row_size(self) -> Style:

@@ -14,14 +14,14 @@ from compere_device.glass.raster import drawing, rectangle
 from compere_device.pages.layout import GAP, RULE_Y, SMALL, Area, Metrics, Placed
 from compere_device.pages.page import Curve
 
-MOST = 48  # points side by side
+MOST = 48  # at most this many points side by side
 
 _TOP, _BOTTOM = RULE_Y + 5, HEIGHT - 16  # the rows of the highest number and of the lowest
 _CAPITALS = 7  # rows of a digit
-_REACH = 1  # of a mark around its point, in pixels
-_WIDEST_STEP = 20  # pixels from one point to the next
-_LEAST_STEP = 5  # so that marks do not touch; closer points have none
-_DOTTED = 3  # every third pixel of a line
+_REACH = 1  # from a point to the edge of its mark, in pixels
+_WIDEST_STEP = 20  # at most this many pixels from one point to the next
+_LEAST_STEP = 5  # pixels between points at which marks do not touch; closer points have none
+_DOTTED = 3  # every third pixel of a line is lit
 _MARKS = (("XXX", "XXX", "XXX"), ("XXX", "X.X", "XXX"))
 
 

@@ -52,7 +52,7 @@ class Question:
         """The question beside its board, without its rows; None if no board stands there, or there is no room."""
         if not self.asked.stands_beside:
             return None
-        from compere_device.pages.beside import column  # few games have a board, and home has none
+        from compere_device.pages.beside import column  # few games have a board, and the home screen has none
 
         return column(self.asked, self.by)
 
@@ -130,7 +130,7 @@ def beside_its_board(question: Question) -> Laid | None:
     """Fits if there is room for the question beside its board, and every row can be read there."""
     if not question.column:
         return None
-    from compere_device.pages.beside import rows_beside  # loaded with the column
+    from compere_device.pages.beside import rows_beside  # already loaded for the column
 
     page = rows_beside(question.column, question.asked, question.by)
     return Laid(page, question.column.happened) if page else None
@@ -167,7 +167,7 @@ def below_its_title(question: Question) -> Laid | None:
 
 
 def without_title(question: Question) -> Laid | None:
-    """Fits if there is room for them in the title's place as well."""
+    """Fits if there is room for the whole question, and the rows that it needs, once the title is left out."""
     alone = question.alone
     return Laid(alone.untitled(alone.lines)) if len(alone.lines) <= alone.room_most else None
 
@@ -215,15 +215,15 @@ def laid(asked: Asked, by: Typesetter) -> Laid:
 
 
 def entered(by: Typesetter) -> "Entered":
-    """Return the object that says what was entered."""
-    from compere_device.pages.review import Entered  # home does not wait for it
+    """Return the object that shows what was entered."""
+    from compere_device.pages.review import Entered  # the home screen does not need it
 
     return Entered(by)
 
 
 def _shortened(question: Question) -> Iterator[list[str]]:
     """Yield the question in lines repeatedly, with its names shorter each time."""
-    from compere_device.pages.names import shortened  # few texts need it, and none of home’s
+    from compere_device.pages.names import shortened  # few texts need it, and none of the home screen’s
 
     return (question.wrapped(question.by.words.say(text)) for text in shortened(question.asked.text))
 
@@ -232,10 +232,10 @@ def _largest(page: Page, texts: Sequence[str], asked: Asked, by: Typesetter) -> 
     """Return a question's page with its title, in the largest size that holds it."""
     way = asked.way
     named = page.title != by.glossary.title(way.prompt.step) or page.corner or asked.echoes
-    if asked.title and not asked.echoes:  # else what was entered stands there
+    if asked.title and not asked.echoes:  # otherwise what was entered replaces the title
         page, named = replace(page, title=by.words.say(asked.title)), True
     if not by.glossary.bot:
-        return page  # what stands there for hours, as home does, leaves the picture room to move
+        return page  # a page shown for hours, like the home screen, leaves the picture room to move
     alike = way.leafs or page.above or page.below
     untitled = not (asked.titled or named or way.unset)
     return by.largest(page, texts, marks=False, alike=alike, untitled=untitled)

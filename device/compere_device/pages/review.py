@@ -63,7 +63,7 @@ class Entered:
             larger = replace(page, size=size)
             groups = self._groups(way, larger)
             spread = spread_out(groups, self.by.metrics.lines_per_page(larger), larger, self.by.metrics)
-            if spread and len(groups) in (1, len(spread.columns)):  # a suit stays in its column
+            if spread and len(groups) in (1, len(spread.columns)):  # keeps each suit in one column
                 return replace(larger, spread=spread.selecting(selected))
         groups, rows = self._groups(way, page), self.by.metrics.lines_per_page(page)
         if spread := spread_out(groups, rows, page, self.by.metrics):

@@ -9,8 +9,8 @@ from compere_device.pages.layout import INSET, SMALL, Frame, frame, picture_px
 from compere_device.pages.page import Page, Row, lying
 from compere_device.pages.typesetter import Typesetter
 
-CUT_LEAST_PX = 24  # a row that may be cut says something in so much room
-ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with what happened
+CUT_LEAST_PX = 24  # the least width in which a row that may be cut says something
+ROWS_LEAST = 3  # at least this many rows of a list, or all of it, share a page with what happened
 
 
 def with_rows(page: Page, way: Way, by: Typesetter, slots: Sequence[Slot] | None = None) -> Page:
@@ -61,8 +61,8 @@ def _row(page: Page, places: Frame, slot: Slot, by: Typesetter, key: Key | None)
     room_px = by.metrics.label_room(places, page, row)
     if slot.cut:
         room_px = min(by.row_px, room_px)
-        said = by.words.say(label)  # whole where there is no room at all: that is no page to be shown
+        said = by.words.say(label)  # in full if there is no room at all, as such a page is never shown
         return replace(row, label=said if room_px < CUT_LEAST_PX else by.fitted(said, room_px))
     said, picture = by.named(label, room_px), by.glossary.picture(label)
-    fits = picture and by.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so it can move
+    fits = picture and by.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so that it can move
     return Row(said, key=key, ticked=slot.ticked, picture=picture if fits else ())

@@ -28,7 +28,7 @@ from compere_device.pages.layout import (
 )
 from compere_device.pages.page import Cell, Page, Row
 
-_KEY_HEIGHT, _TICK_HEIGHT = 9, 7  # of the signs below
+_KEY_HEIGHT, _TICK_HEIGHT = 9, 7  # heights of the signs below
 
 # The first six are named like the keys.
 _SIGNS = """
@@ -70,7 +70,7 @@ class Screen:
         self._sheet = signs = sheet(_SIGNS)
         self._signs = {name: drawing(rows) for name, rows in signs.items()}
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
-        self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture, all but the keys
+        self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture without the keys
 
     def draw(self, page: Page) -> Image.Image:
         """Return the page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge.
@@ -197,7 +197,7 @@ class Screen:
                 if cell.text or cell.filled or cell.inverted:
                     square = Area(x, y, x + square_px + 1, y + square_px + 1)
                     bits |= self._cell(cell, square)
-                    # A tiny letter needs the place of the border around it.
+                    # A tiny letter needs the room of the border around it.
                     inverted ^= cell.inverted and _inset(square, square_px >= LINED_SQUARE)
         return bits ^ inverted
 

@@ -9,8 +9,8 @@ from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure, WordTooWide, wrap
 
 LARGER = (Style.BIG, Style.MEDIUM, Style.NARROW)
-ABOVE_ROWS = (Style.MEDIUM, Style.NARROW)  # of lines, where the rows stay in the smallest
-ENDS = (".", "!", "?", ":")  # of a sentence, which another one may follow on its line
+ABOVE_ROWS = (Style.MEDIUM, Style.NARROW)  # sizes of lines above rows in the smallest size
+ENDS = (".", "!", "?", ":")  # ends of a sentence, after which another one may follow on the same line
 
 
 def largest(
@@ -45,7 +45,7 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
     pairs: list[tuple[Style, Style | None]] = [(size, None) for size in sizes if not alike]
     pairs += [(size, Style.BODY) for size in above_rows]
     for size, rows_size in pairs:
-        if not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
+        if not (page.huge and size is Style.BIG):  # a huge value is already as large as the glass allows
             yield replace(page, size=size, rows_size=rows_size, tight=page.tight and page.bare)
     if not pairs or page.huge or not page.lines or (page.bare and page.big):
         return  # a headline without a title begins at the top, and leaves no room above

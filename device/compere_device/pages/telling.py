@@ -64,7 +64,7 @@ def _joined(sketches: Sequence[Sketch], new: Sketch, by: Typesetter) -> Sketch |
         return Sketch(replace(last, title=page.title, lines=lines, told=(*last.told, *page.told)), (*texts, *new.texts))
     if page.big and not last.big and by.holds(page) >= len(last.lines) + len(page.lines):
         both = [(last.lines, texts), (page.lines, new.texts)]
-        if by.glossary.is_peoples(last.title):  # what they did stands below what the bot does now
+        if by.glossary.is_peoples(last.title):  # what people did goes below what the bot does now
             both.reverse()
         (above, first), (below, second) = both
         return Sketch(replace(page, lines=(*above, *below), told=(*last.told, *page.told)), (*first, *second))

@@ -12,17 +12,17 @@ from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import WordTooWide, fit, wrap
 
-FEW_LINES = 2  # of a text that goes on leave half the glass empty
-ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # behind a sentence; no name of an order ends one
-LARGER_MOST = 6  # so many lines and rows fit where some of them are larger
+FEW_LINES = 2  # so few lines of a text that goes on leave half of the glass empty
+ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # the space after a sentence; no order has a name that ends like one
+LARGER_MOST = 6  # at most this many lines and rows fit if some of them are larger
 
 
 class Sketch(NamedTuple):
     """A page in the smallest size."""
 
     page: Page
-    texts: tuple[str, ...]  # what its lines say, not yet wrapped
-    runs_on: bool = False  # the text goes on on the next page
+    texts: tuple[str, ...]  # the contents of its lines, not yet wrapped
+    runs_on: bool = False  # the text continues on the next page
 
 
 class Typesetter:
@@ -44,7 +44,7 @@ class Typesetter:
         while True:
             try:
                 return wrap(text, width_px, self.metrics.measure(page.size))
-            except WordTooWide as error:  # none of ours: a scanned code, the name of a file
+            except WordTooWide as error:  # not a text of ours: a scanned code, or the name of a file
                 text = text.replace(error.word, self.fitted(error.word, width_px))
 
     def named(self, text: Text, room_px: int, style: Style = Style.BODY) -> str:
@@ -170,7 +170,7 @@ class Typesetter:
         """
         if page.grid or len(page.lines) + len(page.rows) > LARGER_MOST:
             return page
-        from compere_device.pages.sizes import largest  # home does not wait for it
+        from compere_device.pages.sizes import largest  # the home screen does not need it
 
         return self._whole(largest(page, texts, self.metrics, marks=marks, alike=alike, untitled=untitled))
 

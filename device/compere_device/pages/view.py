@@ -1,4 +1,4 @@
-"""Turns prompts, told sentences and glances into pages: pure functions, in one language, without any pixels."""
+"""Turns prompts, told sentences and glances into pages, in one language: without any pixels or side effects."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -32,7 +32,7 @@ class View:
         self.metrics = metrics
         self.glossary = Glossary(words, bot)
         self.typesetter = Typesetter(self.glossary, metrics)
-        self._asked: Asked | None = None  # of what the last question's page was made
+        self._asked: Asked | None = None  # the question of the last page, for which `_laid` is its layout
         self._laid: Laid | None = None
 
     @cached_property

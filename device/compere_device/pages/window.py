@@ -61,9 +61,11 @@ class Window:
         self._rest = rest
         self.turns = turns
         self._adjusted = contrast, rotate
-        self._contrast = contrast  # as the glass was told: the chosen one, unless a page tries another
-        self._level = Level.FULL  # as the glass was told
-        self._renewed: int | None = rest.step  # the last step for which all was sent; None: the glass was black since
+        self._contrast = contrast  # as last sent to the glass: the chosen one, unless a page tries another
+        self._level = Level.FULL  # as last sent to the glass
+        self._renewed: int | None = (
+            rest.step
+        )  # the step at which everything was last sent; None once the glass is black
 
     @property
     def metrics(self) -> Metrics:

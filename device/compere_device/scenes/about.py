@@ -7,7 +7,7 @@ from compere_device.scenes.stage import Stage
 from compere_device.setup.about import About
 
 TITLE = say("About this box")
-_HALF = 20  # signs of an address that stand on one line
+_HALF = 20  # characters of an address that fit on one line
 
 
 def about(stage: Stage) -> Reading:

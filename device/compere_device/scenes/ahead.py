@@ -95,7 +95,7 @@ def _is_drawn_next(code: str, prompt: Prompt[Any], before: list[str]) -> bool:
     Args:
         before: the codes that wait for this question.
     """
-    from compere.piles import Draw  # here, as home asks for no cards
+    from compere.piles import Draw  # here, because the home screen asks for no cards
 
     if not isinstance(prompt, Draw) or not prompt.ordered:
         return False

@@ -49,7 +49,7 @@ class _Facts(Asking):
         items, by = _known(stage, bot), stage.view().typesetter
         actions = {option.id: action for option, action in items}
         self._whole = [stage.say(option.label) for option, _ in items]
-        # Cut at its end: two names that begin alike are told from each other by what follows them.
+        # Cut at its end, without shortening names: two names that begin alike differ only in how they go on.
         rows = (say("{said}", said=by.fitted(said, by.row_px)) for said in self._whole)
         options = tuple(replace(option, label=row) for (option, _), row in zip(items, rows, strict=True))
         doubtful = any(said.startswith("?") for said in self._whole)

@@ -50,8 +50,8 @@ class Asking:
         self._answered = answered
         self._title = title
         self.hand = Hand.begin(prompt, old, controls=stage.box.controls, printed=printed)
-        self._round = object()  # another one each time that it is asked
-        self._returned: object = None  # what a step back led to
+        self._round = object()  # a new one each time that it is asked
+        self._returned: object = None  # the page that a step back led to
 
     @property
     def asked(self) -> Way:
@@ -67,7 +67,7 @@ class Asking:
         return self._round, self.asked.asks
 
     def page(self) -> Page:
-        page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the language of now
+        page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
         return replace(page, returned=self._returned == self.asks)
 
     def do(self, does: Does) -> None:
@@ -96,7 +96,7 @@ class Asking:
             self._stage.notice(wrong)
         else:
             prompt, old = self.asked.prompt, to_plain(step.answer)
-            self.hand = Hand.begin(prompt, old, controls=self._stage.box.controls)  # selected for who comes back
+            self.hand = Hand.begin(prompt, old, controls=self._stage.box.controls)  # the old one is selected
             self._round = object()
             self._answered(step.answer)
 

@@ -45,7 +45,7 @@ def restored(stage: Stage) -> Scene:
     """Begin to bring back the games on the sticks that are plugged in, and return the scene that shows it."""
 
     def told(copied: "Copied") -> list[Text]:
-        stage.go.refresh()  # the home screen lists them
+        stage.go.refresh()  # so that the home screen lists them
         return sentences_of_restored(copied)
 
     return Copies(stage, RESTORE, stage.games.restore(stage.box.sticks), told)
@@ -54,8 +54,8 @@ def restored(stage: Stage) -> Scene:
 class Copies:
     """The progress of copying and, once it is done, pages about the result.
 
-    BACK stops it after the game in progress. Before it has begun, or if it does not stop, BACK leaves the scene at
-    once, and the result is not shown. Choosing it again starts over, with all games as they are by then.
+    BACK stops it after the game in progress. Before it has begun, or when pressed again, BACK leaves the scene at once,
+    and the result is not shown. Choosing it again starts over, with all games as they are by then.
     """
 
     def __init__(self, stage: Stage, title: Text, copying: "Copying", told: "Callable[[Copied], list[Text]]") -> None:
@@ -113,7 +113,7 @@ class Copies:
 
     @property
     def _told(self) -> Reading | None:
-        """Return the pages about the result."""
+        """The pages about the result, once it is done."""
         if self._reading is None and (result := self._copying.result):
             view, title = self._stage.view(), self._stage.say(self._title)
             texts = [NO_STICK] if result.copied is None else self._sentences(result.copied)
@@ -157,7 +157,7 @@ def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
         return say("{folder}: {why}. {n} {n:game was|games were} copied.", folder=str(to), why=why, n=written)
     if problem.errno in _FULL:
         return say("The stick is full: {n} {n:game was|games were} copied.", n=written)
-    if problem.errno in _CLOSED and not written:  # else one that was pulled out, whose folder is the system's again
+    if problem.errno in _CLOSED and not written:  # else it was pulled out, and its folder is the system's
         return say("Nothing can be written on this stick. Is it locked? Take another one.")
     return say("The stick does not answer: {n} {n:game was|games were} copied.", n=written)
 

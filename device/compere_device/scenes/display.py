@@ -11,7 +11,7 @@ from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.stage import Stage
 
-CONTRASTS = {  # what chips are told; how much light that is differs from panel to panel
+CONTRASTS = {  # values for the chip; how bright they are differs from panel to panel
     15: say("very low"),
     63: say("low"),
     127: say("medium"),
@@ -48,7 +48,7 @@ class Contrast(Asking):
         prompt = Choose("device.contrast", say("How bright?"), "", options, usual=str(nearest))
         super().__init__(stage, None, prompt, self._keep, title=say("Brightness"))
         self._levels = levels
-        self._at = self.asked.cursor  # where it is as it was
+        self._at = self.asked.cursor  # the row of the present brightness
 
     def page(self) -> Page:
         page, at = super().page(), self.asked.cursor

@@ -24,13 +24,13 @@ class Happened:
     def __init__(self) -> None:
         self.pages: list[Page] = []
         self.index = 0
-        self.above: Sequence[str] = ()  # what is short enough to stand above the question
-        self.last: Told | None = None  # what was told last, where it leads into the question or heads it
+        self.above: Sequence[str] = ()  # the sentences that are short enough to stand above the question
+        self.last: Told | None = None  # what was told last, if it leads into the question or is its title
         self.rolled: tuple[Prompt[Any], Answer] | None = None
         self.many: Way | None = None
         self._told: Sequence[Told] = ()
-        self._ending = 0  # how many of the pages are of how the game ended
-        self._answers = 0  # how many of the pages are of what was answered, before all that was told
+        self._ending = 0  # how many of the pages say how the game ended
+        self._answers = 0  # how many of the pages show what was answered; they come before what was told
 
     @property
     def page(self) -> Page | None:

@@ -17,7 +17,7 @@ from compere_device.pages.page import Page, Row
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.stage import Stage
 
-RECENT = 12  # so many games stand on the home screen itself, before the bots
+RECENT = 12  # at most this many games are on the home screen itself, before the bots
 
 
 def home(stage: Stage) -> Asking:
@@ -78,7 +78,7 @@ def language(stage: Stage) -> Asking:
 
 def play(stage: Stage, game: Game) -> None:
     """Play on with a game, after saying what has gone wrong with files."""
-    from compere_device.scenes.playing import Playing  # home does not wait for it
+    from compere_device.scenes.playing import Playing  # the home screen does not need it
 
     stage.go.clear()
     table = stage.games.play(game)

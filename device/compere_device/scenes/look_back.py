@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from compere_device.scenes.playing import Playing
 
 TITLE, GO_BACK = say("Look back"), say("Go back to…")
-CORNER = "88/88"  # beside a title, as many pages as any turn may have
+CORNER = "88/88"  # the widest page number beside a title: no turn has more pages
 
 
 def look_back(stage: Stage, playing: "Playing") -> None:

@@ -25,7 +25,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
         items.append((Option("correct", say("Correct something")), lambda: stage.go.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
         if playing.printed and not playing.once:
-            from compere_device.scenes.playing import ONCE  # home does not wait for it
+            from compere_device.scenes.playing import ONCE  # the home screen does not need it
 
             items.append((Option("once", ONCE), playing.ask_once))
     items += [
@@ -42,7 +42,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
 
 
 def _look_back(stage: Stage, playing: "Playing") -> None:
-    from compere_device.scenes.look_back import look_back  # home does not wait for what a menu leads to
+    from compere_device.scenes.look_back import look_back  # the home screen does not need what a menu leads to
 
     look_back(stage, playing)
 

@@ -12,8 +12,8 @@ from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Names")
-MOST = 3  # people: no game here seats more of them
-# How a group is called, and its groups of letters: as many as there are keys, one fewer of the first, for the end.
+MOST = 3  # how many people: no game here seats more
+# The name of each group, and its groups of letters: one for each key, but one fewer at first, for the end.
 LETTERS = (
     ("A – P", ("ABCD", "EFGH", "IJKL", "MNOP")),
     ("Q – Z - ’ .", ("QRST", "UVWX", "YZ", "-’.")),

@@ -33,34 +33,34 @@ class Playing:
     role = Role.GAME
 
     def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
-        from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
+        from compere_device.answers.rolls import Tray  # the home screen does not need what a game needs
         from compere_device.scenes.ahead import Ahead
         from compere_device.scenes.happened import Happened
 
         self.table = table
         self._stage = stage
         self._view = stage.view(table.session.bot)
-        self.hand: Hand | None = None  # what is being answered, or next; None when the game has ended
-        self._fresh: Plain = None  # what it says of itself while nothing is entered
+        self.hand: Hand | None = None  # how the present or coming question is answered; None when the game has ended
+        self._fresh: Plain = None  # its `so_far` while nothing is entered
         self._source: Source = "entered"
         self._ahead, self._happened = Ahead(), Happened()
-        self._learned: Text | None = None  # what is printed and was answered last
+        self._learned: Text | None = None  # the printed fact that was answered last
         self._tray = Tray(stage.box.sure)
-        self._round = object()  # another one each time that something is asked, were it the same
-        self._returned: object = None  # what a step back led to
-        self._came_back: object = None  # the page that holding BACK led to: held there again, it leads on back
-        self._heading: Text | None = None  # over the question instead of its step's name
+        self._round = object()  # a new one each time that something is asked, even the same
+        self._returned: object = None  # the page that a step back led to
+        self._came_back: object = None  # the page that holding BACK led to: held again there, it leads one step further
+        self._heading: Text | None = None  # the title of the question instead of its step's name
         self._refresh()
         if unfinished and self.hand:
             self._take_up(unfinished)
         if table.outcome:
-            self._happened.end()  # of a game that was played to its end before, that is what somebody looks for
+            self._happened.end()  # of a game that had ended already, people want to see the end
 
     def page(self) -> Page:
         happened = self._happened
         if page := happened.page:
             more = self.hand is not None or happened.left > 0
-            return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here: back is BACK
+            return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here, not back
         assert self.hand
         way = self.hand.way
         page = self._view.asking(way, happened.above, self._tray.said(way), happened.last, titled=self._titled)
@@ -69,7 +69,7 @@ class Playing:
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
-        named = page.title == self._view.glossary.title(way.prompt.step)  # else it says more already
+        named = page.title == self._view.glossary.title(way.prompt.step)  # otherwise the title says more already
         return self._view.typesetter.headed(page, heading, shorter=True) if heading and named else page
 
     @property
@@ -120,7 +120,7 @@ class Playing:
 
     def roll(self, die: DieEvent) -> None:
         """Take what the die reader says; to be called only if it `rolls`."""
-        from compere_device.answers.dice import Dice  # here, as few games have any
+        from compere_device.answers.dice import Dice  # here, because few games have dice
 
         assert self.hand and isinstance(self.hand.way, Dice)
         prompt = self.hand.way.prompt
@@ -210,7 +210,7 @@ class Playing:
             self._refresh(straight=True)
 
         session = self.table.session
-        title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
+        title = say("As the turn began") if session.changed(fact) else None  # as it goes back there
         again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
         old = again.value if again else None
         self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
@@ -283,10 +283,10 @@ class Playing:
         """Make the pages of what happened, and of how the game ended, in the present language."""
         ending: Sequence[Page] = ()
         if self.table.outcome:
-            from compere_device.scenes.record import ending as pages_of  # home does not wait for it
+            from compere_device.scenes.record import ending as pages_of  # the home screen does not need it
 
             ending = pages_of(self._stage, self._view, self.table.session, self.table.outcome)
-        # with codes that wait the question is answered at once, and no page of it is read
+        # waiting codes answer the question at once, and no page of it is read
         way = None if self._ahead or not self.hand else self.hand.way
         self._happened.tell(self._view, self.table.told, way, ending, titled=self._titled)
 
@@ -315,7 +315,7 @@ class Playing:
         match does:
             case Does.PLAY_AGAIN:
                 self._stage.game.again()
-            case Does.GO_INTO:  # it is asked once more, and the first of it is selected
+            case Does.GO_INTO:  # ask once more, with the first thing selected
                 self.go_back()
                 self.do(Does.NEXT)
             case Does.READ_ON:
@@ -333,7 +333,7 @@ class Playing:
             self._step(answered, "entered")
         elif does is Does.STEP_BACK:
             self._back()
-        elif does is Does.TAKE and hand.way.unset and not hand.way.direct:  # else no key says that it takes anything
+        elif does is Does.TAKE and hand.way.unset and not hand.way.direct:  # otherwise no key seems to take anything
             self._stage.notice(UNSET)
 
     def _step(self, step: Hand | Done, source: Source) -> None:
@@ -354,7 +354,7 @@ class Playing:
         late = None if self._ahead.waits_for(self.table.prompt) else self._ahead.clear()
         self._refresh()
         if prompt.fact in (bot := self.table.session.bot).printed and self.printed:
-            from compere_device.answers.named import learned  # few answers are kept
+            from compere_device.answers.named import learned  # few answers are learned
 
             self._learned = learned(bot, str(prompt.fact), answer, self._stage.say)
         if many and many.spread:

@@ -10,8 +10,8 @@ from compere_device.pages.page import Page
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
-KINDS = {Role.GLANCE: PageKind.GLANCE, Role.WHY: PageKind.WHY}  # of those that are no other pages over a game
-NAMED = 3  # games that cannot be read are named, the others of them counted
+KINDS = {Role.GLANCE: PageKind.GLANCE, Role.WHY: PageKind.WHY}  # the kinds of pages over a game other than READ
+NAMED = 3  # at most this many unreadable games are named; the others are counted
 
 
 class Reading:

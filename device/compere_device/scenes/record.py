@@ -24,7 +24,7 @@ from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
-LISTED = 24  # games of a bot, the last ones first, that can be looked at
+LISTED = 24  # at most this many games of a bot can be looked at, the last ones first
 
 
 def record(stage: Stage) -> Asking | Reading:
@@ -120,7 +120,7 @@ def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:
     bot = BOTS[tallies[0].bot]
     view = stage.view(bot)
     rows = [Line(level(each), say("{won}/{games}", won=each.won, games=len(each.games))) for each in tallies]
-    title, *shorter = BOTS.titles(bot.name)  # beside which of how many pages it is, there is room for the game alone
+    title, *shorter = BOTS.titles(bot.name)  # beside the page number there is only room for the game's name
     made = view.lines(stage.say((*shorter, title)[0]), rows) if bot.level else []
     return numbered([*made, *(page for each in tallies for page in _scores(stage, each))])
 

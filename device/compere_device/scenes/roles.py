@@ -9,13 +9,13 @@ class Role(Enum):
     GAME = "game"
     QUESTION = "question"
     PAGES = "pages"
-    GLANCE = "glance"  # pages of what a player asks in mid-game
+    GLANCE = "glance"  # pages with what a player wants to know during a game
     WHY = "why"  # pages of reasons
     NOTICE = "notice"  # a sentence that stays until somebody has read it
-    WORK = "work"  # something goes on, and codes mean nothing
-    TRIAL = "trial"  # of the keys: it takes what comes as it comes, whatever that means elsewhere
+    WORK = "work"  # work is in progress, and codes mean nothing
+    TRIAL = "trial"  # a test of the keys: it takes raw inputs, whatever they mean elsewhere
 
 
 READ = frozenset(
     {Role.PAGES, Role.GLANCE, Role.WHY, Role.NOTICE}
-)  # a code closes these, and counts for what is beneath
+)  # a code closes these, and counts for the scene beneath

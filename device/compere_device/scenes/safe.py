@@ -60,12 +60,12 @@ def _menu(stage: Stage) -> None:
 
 
 def _learn(stage: Stage) -> None:
-    from compere_device.scenes.learn import learn  # as the doctor
+    from compere_device.scenes.learn import learn  # not needed at the start, like the doctor
 
     stage.go.push(learn(stage))
 
 
 def _doctor(stage: Stage) -> None:
-    from compere_device.scenes.doctor import doctor  # which nobody waits for at the start
+    from compere_device.scenes.doctor import doctor  # not needed at the start
 
     stage.go.push(doctor(stage))

@@ -102,7 +102,7 @@ def takes_all(scene: Scene) -> TypeGuard[Trial]:
     return scene.role is Role.TRIAL
 
 
-Menu: TypeAlias = Callable[["Stage", Any], Scene]  # of the game that is played, or with None where none is
+Menu: TypeAlias = Callable[["Stage", Any], Scene]  # of the game being played, or of None
 
 
 class Doors(NamedTuple):
@@ -112,7 +112,7 @@ class Doors(NamedTuple):
     menu: Menu
     ended: Menu  # what next, after a game
     notice: Callable[["Stage", Sequence[Page]], Scene]
-    options: Callable[["Stage", "Game"], None]  # goes from a game in which nothing is answered back to its options
+    options: Callable[["Stage", "Game"], None]  # goes back from a game without any answers to its options
     again: Callable[["Stage", Any], None]  # asks once more, and plays a game again
 
 
@@ -123,7 +123,7 @@ class Go:
         self.scenes: list[Scene] = []  # the home screen first
         self._stage = stage
         self._doors = doors
-        self._menus: dict[Menu, Scene] = {}  # those that were opened, each of which is there once at most
+        self._menus: dict[Menu, Scene] = {}  # the open menus; each can be open only once
 
     @property
     def scene(self) -> Scene:
@@ -240,16 +240,16 @@ class Box:
     """What this box has, what is known about it, and what it can be told to do."""
 
     power_off: Callable[[], None]  # says goodbye and switches off
-    read_settings: Callable[..., None]  # reads the settings' file again, and starts with it; first `learn` the keys
+    read_settings: Callable[..., None]  # reads the settings file again and restarts with it; first `learn` the keys
     sure: int = SURE  # how surely a die must be seen, in percent
-    controls: Controls = Controls.KEYS  # what a person has in hands
+    controls: Controls = Controls.KEYS  # the controls that a person uses
     keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
-    learnable: bool = False  # whether they are wired, so that they can be asked for
-    column: tuple[int, int] | None = None  # of its memory, the display's first, and its mounting; None: none differs
-    off_after_min: int = 0  # it goes off after so long without use, unless that is chosen on the device; 0 for never
-    about: "Callable[[], About | None]" = lambda: None  # what it is; None where nobody knows
-    sticks: "Callable[[], Sequence[Path]]" = list  # that can be written to, the roomiest first; it may take long
-    examine: "Callable[..., Sequence[Finding]]" = list  # what is found on this machine, without asking its buses
+    learnable: bool = False  # whether the keys are wired, so that they can be learned
+    column: tuple[int, int] | None = None  # the display's first column, and its mounting; None if all modules agree
+    off_after_min: int = 0  # switches itself off after this time without use; 0 for never; the device may override it
+    about: "Callable[[], About | None]" = lambda: None  # what this box is; None if unknown
+    sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
+    examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
 
 
 class Stage:

@@ -38,8 +38,8 @@ NAMED = {
     "RIGHT": say("RIGHT"),
     "LOOK": say("LOOK"),
 }
-SHIFT, MOST_COLUMN = 2, 4  # columns by which modules differ, and the last that can be the first one
-LEAVING = (Key.OK, Key.BACK)  # either: the other one may be the broken one
+SHIFT, MOST_COLUMN = 2, 4  # by how many columns modules differ, and the greatest first column
+LEAVING = (Key.OK, Key.BACK)  # either key, because the other may be the broken one
 
 
 def glass(stage: Stage) -> Reading:
@@ -55,7 +55,7 @@ def _ask_column(stage: Stage) -> None:
     assert stage.box.column
     now, mounted = stage.box.column
     _, rotate = stage.picture.adjusted
-    left = SHIFT if (mounted + rotate) % 360 else -SHIFT  # turned, the memory is seen from its other end
+    left = SHIFT if (mounted + rotate) % 360 else -SHIFT  # rotated, the memory is seen from its other end
 
     def start_with(column: int) -> None:
         settings = stage.games.preferences
