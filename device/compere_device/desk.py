@@ -40,11 +40,17 @@ DOORS = Doors(home.home, menus.menu, menus.ended, Notice, home.options_again, me
 
 
 class Desk:
-    """Takes what happens, with the home screen at the bottom of its `stage`; it begins with that.
+    """Handles all events, with the home screen at the bottom of its `stage`, which it shows first.
 
-    `language` is spoken until one is chosen on the device; where it is empty, that is asked for first. `power_off`
-    raises DeviceError where it cannot; `put` takes the Stop that follows it where it can. A die seen less surely than
-    `sure` percent is asked about.
+    Args:
+        games: the games.
+        window: shows the pages.
+        cues: the signals.
+        power_off: switches the machine off; raises DeviceError if it cannot.
+        put: puts an event on the loop's queue.
+        language: is spoken until one is chosen on the device; if empty, people are asked for it first.
+        sure: how surely a die must be seen, in percent; people are asked about one that is seen less surely.
+        controls: the controls of this box.
     """
 
     def __init__(

@@ -38,10 +38,13 @@ LOOK_S = 2.0  # how long people wait for a list; a tenth of the service's watchd
 class Games:
     """The games of a store, of which one at a time is played.
 
-    `names`: what the people at the table are called until that is chosen on the device; none for what a bot's rules
-    say. `clock` counts seconds. `put`
-    takes Lost and Found of the part "disk", or of "disk-unread" where nothing waits but for a file that cannot be read.
-    `heard` is told what the rules took, once it is saved.
+    Args:
+        store: the files of the games.
+        new_seed: returns the seed for a new game.
+        clock: returns the time in seconds.
+        put: takes Lost and Found of the part "disk", or of "disk-unread" if only files that cannot be read prevent saving.
+        heard: is called with a session and the entries that its rules took, once they are saved.
+        names: the people's names until others are chosen on the device; empty for those of the bot's rules.
     """
 
     def __init__(
@@ -113,7 +116,7 @@ class Games:
         self._say_whether_saved()
 
     def in_progress(self) -> list[str]:
-        """Return the names of the games that were begun and not put away, ended or not, the one played last first."""
+        """Return the names of the games that were begun and not put away, ended or not, the last one played first."""
         return self._store.names()
 
     def listed(self, names: Sequence[str]) -> dict[str, Listed | None]:
@@ -252,9 +255,9 @@ class Games:
         return recorded
 
     def copy(self, sticks: "Sticks") -> "Copying":
-        """Begin to copy all games to a stick, as far as they are saved; `sticks` is asked where there is one.
+        """Begin to copy all games to a stick, as far as they are saved; if copying is in progress, start it over.
 
-        Or have what is not done yet begin anew: two at a time would be in each other's way.
+        `sticks` returns the folders of the sticks that are plugged in.
         """
         from compere_device.files.export import export
 

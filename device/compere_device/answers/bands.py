@@ -78,7 +78,7 @@ class Bands(Keyed, Among):
 
 
 def have_bands(things: Sequence[Option[Any]]) -> bool:
-    """Return whether all things have the same numbers printed on them, and no more than a page of them are alike."""
+    """Return whether all things have the same printed numbers, and at most a page of them are alike."""
     names = _numbers(things)
     alike = Counter(tuple(each.facets[name] for name in names) for each in things)
     return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(SIDES)

@@ -69,7 +69,7 @@ def printed_on(option: Option[Any]) -> set[str]:
 
 
 def means(option: Option[Any], code: str) -> bool:
-    """Return whether a folded code names an option: `pick:` and its id, or its id where that is a thing's code."""
+    """Return whether a folded code names an option: `pick:` and its id, or only its id if that is a thing's code."""
     id = fold(option.id)
     return code in (PICK + id, code_of(id))
 

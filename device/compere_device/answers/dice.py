@@ -41,7 +41,7 @@ class Dice(Dial, Single[Roll]):
         return replace(self, nth=0)
 
     def move(self, by: int) -> Self:
-        """Turn the die; it goes round."""
+        """Change the face; the first follows the last."""
         return replace(self, nth=(self.nth + by) % len(self._faces))
 
     def take(self) -> Self | Done:

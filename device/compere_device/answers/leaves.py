@@ -34,7 +34,7 @@ class Leaves(Keyed, Among):
         return (*sides[:-1], SIDES[-1]) if self.leafs else sides
 
     def pick(self, row: int) -> Step:
-        """Take a row, or leaf on; behind the last leaf comes the first."""
+        """Take a row, or go to the next leaf; after the last leaf comes the first."""
         if self.leafs and row == len(self.slots) - 1:
             beyond = self.first + LEAF
             return replace(self, first=beyond if beyond < len(self.lines()) else 0)

@@ -46,7 +46,7 @@ class Near(Parts):
 
     @property
     def _others(self) -> tuple[range, ...]:
-        """Its numbers below and above all of these."""
+        """The numbers below and above all of its parts."""
         numbers, parts = every(self.question), self._parts
         below, above = range(numbers[0], parts[0][0]), range(parts[-1][-1] + 1, numbers[-1] + 1)
         return tuple(each for each in (below, above) if each)

@@ -17,7 +17,7 @@ UNSET = "–"
 
 @dataclass(frozen=True)
 class Stepper(Dial, Single[Number]):
-    """The number that is set now, None where nobody has set any yet; it stops at its ends."""
+    """The number that is set now, None if nobody has set one yet; it stops at the ends of its range."""
 
     number: int | None
 
@@ -64,6 +64,6 @@ class Stepper(Dial, Single[Number]):
 
 
 def scanned(prompt: Number, code: str) -> Done | None:
-    """Return the answer that a code is; None where it is no number, or one that does not fit."""
+    """Return the answer that a code means; None if it is not a number, or does not fit."""
     number = codes.number(codes.fold(code))
     return Done(number) if number is not None and prompt.min <= number <= prompt.max else None

@@ -71,7 +71,7 @@ class Further(Several):
 
 @dataclass(frozen=True)
 class Onwards(Rows, Among):
-    """All that is needed is told; the rows end the answer or change one thing of it, and a scan adds another thing."""
+    """Everything needed is told: the rows end the answer or change one thing of it, and a scan adds another thing."""
 
     choice: Further
 

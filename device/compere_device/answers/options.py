@@ -32,9 +32,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Choosing(ABC):
-    """A choice of one or several options, as far as it has got. `old` is an answer that was taken back: it is offered.
+    """A choice of one or several options, with what is entered so far.
 
-    `on` returns the way that suits what is left: with fewer options another way may be shorter.
+    Attributes:
+        on: returns the way that suits the options left: with fewer of them, another way may be shorter.
+        old: an answer that was taken back, which is offered again.
     """
 
     prompt: "Choose[Any] | Draw[Any] | Arrange[Any]"
@@ -76,7 +78,7 @@ class Choosing(ABC):
 
     @property
     def resumed(self) -> Plain:
-        """The answer that was taken back, as it goes on from what is picked now."""
+        """The answer that was taken back, as it continues from what is picked now."""
         return self.old
 
     def offers(self, answer: Plain) -> bool:
@@ -85,7 +87,7 @@ class Choosing(ABC):
 
     @property
     def likely(self) -> Option[Any] | None:
-        """The option that was taken back or else the usual one, where it is among those left."""
+        """The option that was taken back, or else the usual one, if it is among those left."""
         return None
 
     @property
@@ -172,16 +174,16 @@ class Choosing(ABC):
 
     @property
     def enough(self) -> bool:
-        """Whether all that is needed is told, and more may be."""
+        """Whether everything needed has been told, and more may follow."""
         return False
 
     @property
     def so_far(self) -> Plain:
-        """The things picked so far, as plain data, without what is told of the next; None where one is chosen."""
+        """The things picked so far, as plain data, without the facets told of the next; None if only one is chosen."""
         return None
 
     def take_up(self, so_far: Plain) -> "Self | None":
-        """Return the choice with the things of `so_far` in place of its own; None where they do not fit."""
+        """Return the choice with the things of `so_far` instead of its own; None if they do not fit."""
         return None
 
     @abstractmethod
@@ -208,7 +210,7 @@ class Choosing(ABC):
 
 @dataclass(frozen=True)
 class One(Choosing):
-    """The choice of one option: among the common ones, or among the `rare` ones behind their row."""
+    """The choice of one option: among the common ones or, after taking their row, among the `rare` ones."""
 
     prompt: Choose[Any]
     rare: bool = False
@@ -391,5 +393,5 @@ def facet_row(name: str, value: Facet) -> Slot:
 
 
 def outline(option: Option[Any]) -> tuple[str, ...]:
-    """Return the outline of a thing as rows of X and .; none where it has none."""
+    """Return the outline of a thing as rows of X and .; empty if it has none."""
     return next((facet.rows for facet in option.facets.values() if isinstance(facet, Shape)), ())

@@ -71,13 +71,13 @@ def every(prompt: Number) -> range:
 
 
 def split(numbers: range, count: int = len(SIDES)) -> tuple[range, ...]:
-    """Return so many parts of nearly the same size, without those that are empty."""
+    """Divide numbers into `count` parts of nearly the same size, leaving out empty ones."""
     ends = [len(numbers) * nth // count for nth in range(count + 1)]
     return tuple(numbers[start:end] for start, end in pairwise(ends) if start < end)
 
 
 def part_of(parts: tuple[range, ...], number: int) -> int:
-    """Return which of the parts has a number."""
+    """Return the index of the part that contains a number."""
     return next(index for index, part in enumerate(parts) if number in part)
 
 

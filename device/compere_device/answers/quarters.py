@@ -31,7 +31,7 @@ class OnBoard(Single[Place]):
 
     @property
     def board(self) -> Board:
-        """A board without anything on it, as large as the squares say."""
+        """An empty board that is large enough for the squares."""
         width, height = (1 + max(square[axis] for square in self.question.squares) for axis in (0, 1))
         return ((Square(),) * width,) * height
 

@@ -21,7 +21,7 @@ MOST_COLUMNS = 4  # a facet with at most this many values gives each value a col
 
 @dataclass(frozen=True)
 class Review(Rows, Among):
-    """All things of a choice, to be looked over: row 0 takes them as they are, the other rows are the things."""
+    """All things of a choice, to be reviewed: row 0 takes them as they are, the other rows are the things."""
 
     choice: Several
 
@@ -56,7 +56,7 @@ class Review(Rows, Among):
 
     @property
     def counter(self) -> str:
-        """How many they are."""
+        """How many things there are."""
         return str(len(self.choice.picked))
 
     @property
@@ -64,7 +64,7 @@ class Review(Rows, Among):
         return (Slot(say("OK: all right")), *(Slot(name) for column in self.spread for name in column))
 
     def pick(self, row: int) -> Step:
-        """Take all of it, or go on to what takes the place of one."""
+        """Take everything as it is, or go on to what replaces one thing."""
         if row == 0:
             return Done(self.prompt.check(self.choice.picked))
         place = self._places[row - 1]

@@ -77,7 +77,7 @@ def _divided(things: Things, parts: int) -> Iterator[Things]:
 
 @cache
 def sizes(count: int, parts: int) -> tuple[int, ...]:
-    """Return how many things each of so many parts has, so that the fewest presses are left; the least first."""
+    """Return the sizes of `parts` parts of `count` things that leave the fewest presses, the smallest first."""
     if count <= parts:
         return (1,) * count
     ways = (each for each in _sums(count, parts, 1))
@@ -85,7 +85,7 @@ def sizes(count: int, parts: int) -> tuple[int, ...]:
 
 
 def _sums(count: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Yield each way to add up so many parts, from the least on."""
+    """Yield each way to write `count` as a sum of `parts` numbers, none below `least`, in ascending order."""
     if parts == 1:
         yield (count,)
         return

@@ -41,7 +41,7 @@ class Walk(Keyed, Among):
         return f"{len(self.choice.picked)}/{self.choice.prompt.count}"
 
     def pick(self, row: int) -> Step:
-        """Take the card that is held, or none of these, and go on behind it."""
+        """Take the card that is held, or none of these, and go on after it."""
         shown = self._shown
         held = shown[row : row + 1]
         if held and held[0] in self.choice.alone:

@@ -25,7 +25,7 @@ class Column(NamedTuple):
 
 
 class _Try(NamedTuple):
-    """A page, and what its lines would say."""
+    """A page, and the text of its lines."""
 
     page: Page
     text: str

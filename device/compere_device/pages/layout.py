@@ -248,7 +248,7 @@ class Metrics:
         return self.label_room(frame(page), page, row)
 
     def label_room(self, places: Frame, page: Page, row: Row) -> int:
-        """Return the same for a page that is divided already."""
+        """Return what `label_width` does, for a page that is divided already."""
         taken_px = self.width(row.value, page.row_size) + GAP if row.value else 0
         return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 

@@ -18,7 +18,7 @@ from compere_device.pages.wrapping import fit, wrap
 
 @dataclass(frozen=True)
 class Entered:
-    """Says what was entered in a way."""
+    """Shows on a page what was entered of an answer."""
 
     by: Typesetter
 
@@ -81,7 +81,7 @@ class Entered:
         raise AssertionError("each text is cut to the width of the glass")
 
     def before(self, pages: Sequence[Page], way: Way) -> list[Page]:
-        """Return pages of what happened with all that was entered before: on the first of them, or on its own."""
+        """Return pages of what happened with everything that was entered before: on the first, or on one more."""
         if pages and (first := self._told(pages[0], way)):
             return [first, *pages[1:]]
         return [self.review(way, read=True), *pages]

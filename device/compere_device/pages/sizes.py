@@ -22,12 +22,14 @@ def largest(
     alike: bool = False,
     untitled: bool = False,
 ) -> Page:
-    """Return a page in the largest size that holds all of it; where none does, it stays as it is, in the smallest.
+    """Return a page in the largest size that holds all of it; if none does, return it as it is, in the smallest.
 
-    texts: what its lines say, each on lines of its own; where that is too much, one runs on behind the other
-    marks: whether scroll marks may come beside the text
-    alike: whether its rows are some of more, which all stay in the smallest size, so that no page of them stands out
-    untitled: whether it may go without its title
+    Args:
+        texts: the contents of its lines, each on lines of its own or, if that is too long, one after another.
+        marks: whether scroll marks may come beside the text.
+        alike: whether its rows are some of more, which all stay in the smallest size, so that no page of them stands
+            out.
+        untitled: whether its title may be left out.
     """
     *before, last = texts or ("",)
     run_on = " ".join((*(text if text.endswith(ENDS) else f"{text}\u00a0·" for text in before), last))

@@ -162,11 +162,12 @@ class Typesetter:
     ) -> Page:
         """Return a page in the largest size that holds it (`sizes.largest`); beside a grid it stays in the smallest.
 
-        page: as it is in the smallest size
-        texts: what its lines say, not yet wrapped
-        marks: whether scroll marks may come beside it
-        alike: whether its rows are some of more, which all stand in one size
-        untitled: whether nobody would miss its title
+        Args:
+            page: the page in the smallest size.
+            texts: the contents of its lines, not yet wrapped.
+            marks: whether scroll marks may come beside them.
+            alike: whether its rows are some of more, which all have one size.
+            untitled: whether its title may be left out.
         """
         if page.grid or len(page.lines) + len(page.rows) > LARGER_MOST:
             return page

@@ -153,7 +153,7 @@ class _SetUp:
         self._play(chosen)
 
     def question(self, option: GameOption, chosen: dict[str, str], selected: str | None) -> Asking:
-        """Return the question for an option behind those chosen."""
+        """Return the question for the option that comes after those chosen."""
 
         def chose(value: str) -> None:
             if option.remembered:

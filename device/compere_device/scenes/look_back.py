@@ -38,7 +38,7 @@ def look_back(stage: Stage, playing: "Playing") -> None:
 
 
 class _Past:
-    """The turns of a game, the first one first, as they were when somebody looked back."""
+    """The turns of a game, in order, as they were when the look back began."""
 
     def __init__(self, stage: Stage, playing: "Playing", turns: list[Paragraph]) -> None:
         self._stage = stage

@@ -43,7 +43,8 @@ def _type(stage: Stage, nth: int) -> None:
 class Typing:
     """A name as far as it is typed, for the place `nth`.
 
-    Each step is a question over the one before, so going back takes back what was chosen there; `steps` are open.
+    Each step is a question on top of the one before, so going back undoes the choice made there. `steps` of them are
+    open.
     """
 
     stage: Stage

@@ -364,7 +364,7 @@ class Playing:
             self._refuse(late)
 
     def _way_back(self) -> None:
-        """Go a step back; where that leads, the same leads on back."""
+        """Go one step back; on the page reached, the same control goes further back."""
         self._back() if self.asked else self._read(Does.STEP_BACK)
         self._came_back = self._shown
 
@@ -376,6 +376,6 @@ class Playing:
             self.undo()
 
     def _step_back(self) -> Hand | None:
-        """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
+        """Return the answer one step before, if any; its first step may be the choice that it is for this time only."""
         back = self.hand.back() if self.hand else None
         return self._begun(once=False) if back is None and self.once else back

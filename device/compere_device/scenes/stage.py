@@ -86,7 +86,7 @@ class Played(Scene, Protocol):
 
 
 class Trial(Scene, Protocol):
-    """The scene that tries the keys."""
+    """The scene that tests the keys."""
 
     def feel(self, event: Event) -> None:
         """Take any raw input, before anybody knows what it means."""
@@ -198,7 +198,7 @@ class Playable:
 
     @property
     def scene(self) -> Played | None:
-        """Its scene."""
+        """The scene of the game being played; None if there is none."""
         return next(filter(is_game, self._stage.go.scenes), None)
 
     @property
