@@ -159,3 +159,8 @@ PAIRS = tuple(
     for rank, other in enumerate("uvwxyz")
 )
 PAIR = Choose("t.pair", say("Which two?"), "luck", PAIRS)
+
+
+def named(each: object) -> str | None:
+    """Return how a test's parameter is called: a prompt's text may hold functions, whose address differs each time."""
+    return each.key if isinstance(each, Prompt) else None

@@ -134,10 +134,30 @@ def _add_replay(replay: argparse.ArgumentParser) -> None:
     _add_language(replay)
 
 
+def _add_labels(labels: argparse.ArgumentParser) -> None:
+    labels.add_argument("bot")
+    labels.add_argument(
+        "--format",
+        default="65",
+        help="labels a sheet (24, 40, 65, 30), sleeve, WIDTHxHEIGHT in mm, sheet or control (default: 65)",
+    )
+    labels.add_argument("--output", type=file, metavar="FILE", help="the PDF to write (default: BOT-labels.pdf)")
+    _add_printed(labels)
+
+
 def _add_codes(codes: argparse.ArgumentParser) -> None:
     codes.add_argument("bot")
-    codes.add_argument("--output", type=file, help="the PDF to write (default: BOT-codes.pdf)")
-    _add_language(codes)
+    codes.add_argument("--output", type=file, metavar="FILE", help="the PDF to write (default: BOT-codes.pdf)")
+    codes.set_defaults(format="sheet")
+    _add_printed(codes)
+
+
+def _add_printed(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--paper", choices=("a4", "letter", "phone"), help="of sheets and of labels that are cut")
+    command.add_argument("--kind", action="append", default=[], help="only codes that begin so: patch, robot, cmd, d10")
+    command.add_argument("--range", default="", metavar="FIRST-LAST", help="of one kind only those: 1-33, A1-A13")
+    command.add_argument("--pictures", type=file, metavar="FOLDER", help="the same pages as pictures, for a phone")
+    _add_language(command)
 
 
 def _add_text(command: argparse.ArgumentParser) -> None:
@@ -193,6 +213,7 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "games": ("list the games in progress, and those that have ended and were not left yet", _add_games),
     "record": ("say how many games were won, by bot and level", _add_record),
     "replay": ("tell the story of a game from its journal, a turn a paragraph", _add_replay),
+    "labels": ("write labels with a code each for the things of a game", _add_labels),
     "codes": ("write a page with a code for every item of a game", _add_codes),
     "map": ("check a map that you wrote, or print the one that ships", _add_text),
     "strip": ("check a strip that you wrote, or print the one that ships", _add_text),

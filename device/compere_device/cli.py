@@ -1,4 +1,4 @@
-"""The command line: `compere run`, `play`, `games`, `record`, `replay`, `codes`, `map`, `doctor`, `setup` ..."""
+"""The command line: `compere run`, `play`, `games`, `record`, `replay`, `labels`, `map`, `doctor`, `setup` ..."""
 
 import argparse
 import os
@@ -22,7 +22,8 @@ COMMANDS = {
     "games": "games",
     "record": "record",
     "replay": "replay",
-    "codes": "codes",
+    "labels": "labels",
+    "codes": "labels",
     "map": "owners_text",
     "strip": "owners_text",
     "config": "config",

@@ -42,7 +42,7 @@ class Games:
         store: the files of the games.
         new_seed: returns the seed for a new game.
         clock: returns the time in seconds.
-        put: takes Lost and Found of the part "disk", or of "disk-unread" if only files that cannot be read prevent saving.
+        put: takes Lost and Found of the part "disk"; of "disk-unread" if only files that cannot be read prevent saving.
         heard: is called with a session and the entries that its rules took, once they are saved.
         names: the people's names until others are chosen on the device; empty for those of the bot's rules.
     """

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from math import ceil, cos, pi, sin
 from typing import TypeAlias
 
+from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -12,6 +13,9 @@ from compere.errors import quoted
 from compere_device.errors import DeviceError
 
 TEXT, BOLD = "Vera", "VeraBd"
+Size: TypeAlias = tuple[float, float]  # of a page: its width and height in points
+RULER_MM = 100
+_TICK, _RULER_TEXT = 0.6 * mm, 5  # half of what stands at an end of the line, and the size of its text
 _SAME = str.maketrans({"\u202f": "\u00a0", "\u2011": "-"})  # what Vera lacks and draws as well otherwise
 _SIGN, _BEFORE = 1.0, 0.12  # of the size: how wide a drawn sign is with the white around it, and that before it
 _HIGH = 0.75  # of the size: how high a drawn sign is, as a capital
@@ -94,6 +98,17 @@ def draw_text(canvas: Canvas, left: float, base: float, text: str, size: int, fo
         else:
             canvas.drawString(left, base, part)
         left += _part_width(part, size, font)
+
+
+def draw_ruler(canvas: Canvas, right: float, base: float) -> None:
+    """Draw a line of 100 mm that ends at `right`: what was printed at its own size has it at that length."""
+    left = right - RULER_MM * mm
+    canvas.setLineWidth(0.4)
+    canvas.line(left, base, right, base)
+    for end in (left, right):
+        canvas.line(end, base - _TICK, end, base + _TICK)
+    said = f"{RULER_MM} mm"
+    draw_text(canvas, left - width(said, _RULER_TEXT) - 2, base - _RULER_TEXT / 3, said, _RULER_TEXT)
 
 
 def _parts(text: str) -> list[str]:

@@ -27,6 +27,7 @@ from ways import (
     TRACK,
     WIDE,
     begin_by_knob,
+    named,
     on,
     replace,
     shown,
@@ -55,7 +56,7 @@ OTHERS: list[tuple[Prompt[Any], Any]] = [
 
 
 @pytest.mark.parametrize("controls", Controls)
-@pytest.mark.parametrize(("prompt", "answer"), [*KEYED, *OTHERS], ids=str)
+@pytest.mark.parametrize(("prompt", "answer"), [*KEYED, *OTHERS], ids=named)
 def test_who_knows_the_answer_comes_to_it(prompt: Prompt[Any], answer: Any, controls: Controls) -> None:
     """By whatever is in hands, each press the one that the hand names."""
     hand: Hand | Done | None = Hand.begin(prompt, controls=controls)
@@ -66,7 +67,7 @@ def test_who_knows_the_answer_comes_to_it(prompt: Prompt[Any], answer: Any, cont
     assert isinstance(hand, Done) and to_plain(prompt.check(hand.answer)) == answer
 
 
-@pytest.mark.parametrize(("prompt", "answer"), KEYED, ids=str)
+@pytest.mark.parametrize(("prompt", "answer"), KEYED, ids=named)
 def test_with_a_knob_what_has_keys_is_a_list(prompt: Prompt[Any], answer: Any) -> None:
     """On every page, of which a row is selected; OK alone takes again what was taken back."""
     assert Hand.begin(prompt).way.direct
@@ -83,7 +84,7 @@ def test_with_a_knob_what_has_keys_is_a_list(prompt: Prompt[Any], answer: Any) -
     assert again and to_plain(prompt.check(again.answer)) == answer
 
 
-@pytest.mark.parametrize(("prompt", "answer"), KEYED, ids=str)
+@pytest.mark.parametrize(("prompt", "answer"), KEYED, ids=named)
 def test_with_a_joystick_ok_takes_what_was_taken_back(prompt: Prompt[Any], answer: Any) -> None:
     """By OK alone, as by the keys of its rows; where nothing was, it does nothing."""
     assert Hand.begin(prompt, controls=Controls.JOYSTICK).press(OK) is None

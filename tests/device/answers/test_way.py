@@ -7,7 +7,7 @@ import pytest
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Keyed, shorter_way
 from compere_device.hands.controls import BESIDE_KEYS, Does, PageKind
-from ways import CHOOSE, DICE, DIRECT, DRAFT, DRAW, HAND, NUMBER, SOME, SQUARES, TELL, WIDE, on
+from ways import CHOOSE, DICE, DIRECT, DRAFT, DRAW, HAND, NUMBER, SOME, SQUARES, TELL, WIDE, named, on
 
 
 @pytest.mark.parametrize(("by", "cursor", "number"), [(1, 1, "2"), (-1, 2, "0"), (2, 2, "3"), (-4, 2, "−2")])
@@ -26,7 +26,7 @@ def test_what_is_selected_goes_round_and_a_number_stops(by: int, cursor: int, nu
         *((prompt, PageKind.FOUR) for prompt in (HAND, WIDE, SQUARES)),
         (DRAFT, PageKind.TEXT),
     ],
-    ids=str,
+    ids=named,
 )
 def test_a_page_says_what_can_be_done_on_it(prompt: object, kind: PageKind) -> None:
     """And rows have a side each where they stand beside keys, and nowhere else."""
