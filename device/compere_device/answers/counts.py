@@ -1,4 +1,4 @@
-"""A small number that is asked often: the least ones have a key each, and the last key goes on from there."""
+"""A small number that is asked often: the least ones have a key each, and the last key leads to larger ones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from compere_device.answers.number import Stepper, scanned
 from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way
 from compere_device.hands.controls import SIDES
 
-KEYED = len(SIDES) - 1  # so many numbers have a key
+KEYED = len(SIDES) - 1  # how many numbers have a key
 
 
 @dataclass(frozen=True)

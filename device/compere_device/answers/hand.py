@@ -51,7 +51,7 @@ class Hand:
         return self.at(step) if isinstance(step, Way) else step
 
     def do(self, does: Does) -> "Hand | Done | None":
-        """Take the step that a control does; None where there is none, such as for a key beside which no row stands."""
+        """Take the step that a control does; None if there is none, such as for a key without a row beside it."""
         if does in MOVES:
             moved = self.way.move(MOVES[does])
             return None if moved is None else replace(self, way=moved)  # on the page where it was
@@ -59,17 +59,17 @@ class Hand:
         return None if step is None else self.after(step)
 
     def press(self, key: Key) -> "Hand | Done | None":
-        """Press a key; with a knob UP and DOWN are its detents. None where that does nothing here."""
+        """Press a key; with a knob UP and DOWN are its detents. None if that does nothing here."""
         does = pressed(self.controls, self.way.kind, key)
         return self.do(does) if does else None
 
     def scan(self, code: str) -> "Hand | Done | None":
-        """Take what a code means; None where it fits nothing that can be answered now."""
+        """Take what a code means; None if it fits nothing that can be answered now."""
         step = self.way.scan(code)
         return None if step is None else self.after(step)
 
     def back(self) -> "Hand | None":
-        """Take back the last step of the answer; None where there is none."""
+        """Take back the last step of the answer; None if there is none."""
         before = self.way.back()
         return None if before is None else self.at(before)
 

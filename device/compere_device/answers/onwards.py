@@ -1,7 +1,7 @@
-"""Things in a row of which some are needed and further ones may be told: by scans, one after the other, in one go.
+"""Things in a row, of which some are needed and further ones may be told by scanning, in one go.
 
-Who enters what is needed by keys is asked no more. Who scanned the last of it may scan on, and says when that is all.
-Each that was told has a row, behind which another one takes its place; the others stay.
+People who enter the needed ones by keys are asked no more. People who have scanned the last needed one may scan on, and
+say when that is all. Each thing told has a row, in which another one can take its place; the others stay.
 """
 
 from collections.abc import Callable
@@ -71,7 +71,7 @@ class Further(Several):
 
 @dataclass(frozen=True)
 class Onwards(Rows, Among):
-    """All that is needed is told; the rows end the answer or change one thing of it, and a scan adds another thing."""
+    """Everything needed is told: the rows end the answer or change one thing of it, and a scan adds another thing."""
 
     choice: Further
 

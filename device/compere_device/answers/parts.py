@@ -1,4 +1,4 @@
-"""One of many numbers of which none is likely: a quarter of them on each key, then a quarter of those.
+"""One of many equally likely numbers: a quarter of them on each key, then a quarter of those.
 
 Three presses find one of 64.
 """
@@ -13,7 +13,7 @@ from compere_device.answers.number import scanned
 from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way, from_to
 from compere_device.hands.controls import SIDES
 
-STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is likely, have their parts on keys
+STEPPED_MOST = 10  # up to this many numbers are set in steps; more have parts on keys, unless one is usual
 
 
 def is_wide(prompt: Number) -> bool:
@@ -71,13 +71,13 @@ def every(prompt: Number) -> range:
 
 
 def split(numbers: range, count: int = len(SIDES)) -> tuple[range, ...]:
-    """Return so many parts of nearly the same size, without those that are empty."""
+    """Divide numbers into `count` parts of nearly the same size, leaving out empty ones."""
     ends = [len(numbers) * nth // count for nth in range(count + 1)]
     return tuple(numbers[start:end] for start, end in pairwise(ends) if start < end)
 
 
 def part_of(parts: tuple[range, ...], number: int) -> int:
-    """Return which of the parts has a number."""
+    """Return the index of the part that contains a number."""
     return next(index for index, part in enumerate(parts) if number in part)
 
 

@@ -1,7 +1,7 @@
 """A square of a board, found by quartering: each key halves what is left in both directions.
 
-Of a board of ten by ten four presses find every square; squares that cannot be meant are left out on the way. A square
-that is usual stands out on the board, and OK takes it.
+On a board of ten by ten, four presses find every square; squares that cannot be meant are left out on the way. A usual
+square stands out on the board, and OK takes it.
 """
 
 from collections.abc import Collection
@@ -31,7 +31,7 @@ class OnBoard(Single[Place]):
 
     @property
     def board(self) -> Board:
-        """A board without anything on it, as large as the squares say."""
+        """An empty board that is large enough for the squares."""
         width, height = (1 + max(square[axis] for square in self.question.squares) for axis in (0, 1))
         return ((Square(),) * width,) * height
 

@@ -41,7 +41,7 @@ class Sure(Rows):
 
 
 def once_more(way: Way, done: Done) -> Step:
-    """Return what follows an answer: the question whether it is meant, where it ends somebody's game."""
+    """Return what follows an answer: if it ends somebody's game, the question of whether it is meant."""
     if isinstance(way, Sure) or not isinstance(way.prompt, Choose):
         return done
     asked = way.prompt.grave.get(str(done.answer))

@@ -1,4 +1,4 @@
-"""Several answers: OK ticks a row or takes its tick away, and the last row says that these are all."""
+"""Several answers: OK ticks a row or removes its tick, and the last row says that these are all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,9 +20,9 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
 
     @classmethod
     def begin(cls, prompt: ChooseSome[Any], old: Plain, *, unset: bool = False) -> Self:
-        """Start at the first option, or `unset` at no row.
+        """Start at the first option, or if `unset` at no row.
 
-        At *done* where the ticks of an old or of the usual answer stand already.
+        If the old or the usual answer has its ticks already, start at *done*.
         """
         start = old if isinstance(old, list | tuple) else prompt.usual_answer
         if isinstance(start, list | tuple):
@@ -62,7 +62,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         return list(self.picked)
 
     def take_up(self, so_far: Plain) -> Self | None:
-        """Select the row that was ticked last, or *done* where one tick is mostly all."""
+        """Select the row that was ticked last, or *done* if one tick is usually enough."""
         ids = [option.id for option in self.options]
         if not isinstance(so_far, list) or not all(so_far.count(id) == 1 and id in ids for id in so_far):
             return None
@@ -70,7 +70,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         return replace(self, picked=tuple(map(str, so_far)), cursor=cursor)
 
     def wrong(self, answer: Answer) -> Text | None:
-        """Return how many may be ticked, where it is too few or too many."""
+        """Return how many may be ticked, if there are too few or too many."""
         assert isinstance(answer, tuple)
         least, most = self.question.min, self.question.max
         if least <= len(answer) <= most:
@@ -97,5 +97,5 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether one tick is mostly all: *done* is selected behind it."""
+        """Whether one tick is usually enough, so that *done* is selected after it."""
         return self.question.usual == ()

@@ -41,7 +41,7 @@ class Walk(Keyed, Among):
         return f"{len(self.choice.picked)}/{self.choice.prompt.count}"
 
     def pick(self, row: int) -> Step:
-        """Take the card that is held, or none of these, and go on behind it."""
+        """Take the card that is held, or none of these, and go on after it."""
         shown = self._shown
         held = shown[row : row + 1]
         if held and held[0] in self.choice.alone:
@@ -61,7 +61,7 @@ class Walk(Keyed, Among):
 
     def back(self) -> Way | None:
         if not isinstance(self.before, Walk):
-            begun = self.at and not (self.choice.picked or self.choice.narrowed)  # it was taken up there
+            begun = self.at and not (self.choice.picked or self.choice.narrowed)  # the walk was resumed there
             return replace(self, at=0) if begun else super().back()
         before, picked = self.before.choice, self.choice.picked
         undone = (*picked[len(before.picked) :], *self.choice.undone)

@@ -1,6 +1,6 @@
-"""What the keys of a box do, in words: for who has it in hands for the first time, and for the code sheets.
+"""What the keys of a box do, in words: for people who hold it for the first time, and for the code sheets.
 
-What a key does is asked of the table, and said here; what the table does and nobody says is an error.
+What a key does is looked up in the table; a combination for which there are no words is a KeyError.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,14 +15,14 @@ TITLE, TITLE_HELD, TITLE_ANSWERS = say("Keys"), say("Held down"), say("A key an 
 
 
 class Says(NamedTuple):
-    """What a key does; of several at once, or of a knob, its `text` says which."""
+    """What a key does. If the key is None, the text names it: several keys at once, or a knob."""
 
     key: Key | None
     text: Text
 
 
 class Group(NamedTuple):
-    """What belongs together: a sentence, if it needs one, and what keys do."""
+    """Keys that belong together: what each does, and a sentence if they need one."""
 
     title: Text
     keys: Sequence[Says]
@@ -62,7 +62,7 @@ LOOKS: Words = {(Does.LOOK, Does.LOOK): say("pressed: glance"), (Does.MENU, Does
 
 
 def legend(keys: Collection[Key], controls: Controls = Controls.KEYS) -> list[Group]:
-    """Return what the keys of a box do that has these."""
+    """Return what the keys of a box with these keys and controls do."""
     groups = _with_knob() if controls is Controls.KNOB else _with_keys(controls)
     if LOOK not in keys:
         return groups

@@ -16,7 +16,7 @@ from compere_device.scenes.stage import Stage
 
 
 def learning(stage: Stage) -> list[Item]:
-    """Return the row that has the keys asked for, where there are any."""
+    """Yield the row that starts learning the keys, if that is possible."""
     return [(Option("learn", TO_LEARN), lambda: stage.go.push(learn(stage)))] if stage.box.learnable else []
 
 

@@ -14,7 +14,7 @@ TITLE = say("Settings")
 
 
 def show_problems(stage: Stage, file: str, problems: Sequence[Text]) -> None:
-    """Show what is wrong with the settings of a file; behind it stands the question what to do."""
+    """Show what is wrong with the settings of a file, followed by the question of what to do."""
     read = partial(_read, stage, file, problems)
     items: list[Item] = [
         (Option("again", say("Try again")), stage.box.read_settings),
