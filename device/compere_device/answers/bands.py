@@ -16,13 +16,12 @@ from typing import Any, TypeAlias
 
 from compere.options import Option
 from compere.piles import Draw
-from compere_device.answers.options import Among, outline
-from compere_device.answers.way import Keyed, Slot, Step, Way, from_to
+from compere_device.answers.options import Among, Things, outline
+from compere_device.answers.way import Keyed, Onward, Slot, Way, from_to
 from compere_device.hands.controls import SIDES
 
 NUMBERS_LEAST = 2  # each thing must have at least this many printed numbers
 
-Things: TypeAlias = tuple[Option[Any], ...]
 Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
 
 
@@ -40,7 +39,7 @@ class Bands(Keyed, Among):
     def slots(self) -> tuple[Slot, ...]:
         return tuple(slot for slot, _ in self._bands)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         _, things = self._bands[row]
         return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
 

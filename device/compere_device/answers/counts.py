@@ -6,7 +6,7 @@ from typing import Any
 from compere.prompts import Number
 from compere.wording import Plain, say
 from compere_device.answers.number import Stepper, scanned
-from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Single, Slot, Way
 from compere_device.hands.controls import SIDES
 
 KEYED = len(SIDES) - 1  # how many numbers have a key
@@ -26,12 +26,12 @@ class Counts(Keyed, Single[Number]):
             Slot(say("{number} or more", number=least + KEYED)),
         )
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         if row < KEYED:
             return Done(self.question.min + row)
         return Beyond.after(self)
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return scanned(self.question, code)
 
     @property

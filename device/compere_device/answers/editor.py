@@ -12,9 +12,9 @@ from typing import Any, Self
 
 from compere.draft import Blank, Draft, Sheet, as_text, changed
 from compere.errors import BadText
-from compere.options import Board
+from compere.options import Squares
 from compere.wording import Plain, Text, say
-from compere_device.answers.way import Done, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Onward, Single, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import PRESSED, Does, PageKind
 
@@ -93,7 +93,7 @@ class Editor(Single[Draft]):
         return {**anew, **done, **moves}
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Squares:
         rows = self._sheet.lines if self._sheet and self._sheet.drawn else ()
         if any(len(row) > len(rows) for row in rows):
             return ()  # it would leave no room for the keys
@@ -130,7 +130,7 @@ class Editor(Single[Draft]):
         """Go to the first place of the next line, and from the last line to the end; from there, begin anew."""
         return Editor.begin(self.question, None) if self.at == THE_END else replace(self, at=self._next_row())
 
-    def take(self) -> Step | None:
+    def take(self) -> Onward | None:
         """At the end, take the text; elsewhere change the sign at this place. What was wrong counts as read."""
         if self.fault:
             return replace(self, fault=None)

@@ -9,7 +9,7 @@ from typing import Any
 from compere.prompts import Prompt
 from compere.wording import Plain
 from compere_device.answers import picker
-from compere_device.answers.way import Done, Keyed, Rows, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Rows, Way
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, SIDES, Controls, Does, pressed, reach
 
@@ -46,7 +46,7 @@ class Hand:
             way = way.in_list(unset=self.printed)
         return replace(self, way=way)
 
-    def after(self, step: Step) -> "Hand | Done":
+    def after(self, step: Onward) -> "Hand | Done":
         """Return where a step leads with the same controls."""
         return self.at(step) if isinstance(step, Way) else step
 
@@ -79,7 +79,7 @@ class Hand:
         assert key, f"no control does what leads on in {self.way}"
         return key
 
-    def _step(self, does: Does) -> Step | None:
+    def _step(self, does: Does) -> Onward | None:
         way = self.way
         if does in PLACES:
             return _beside(way, SIDES[PLACES.index(does)])
@@ -93,6 +93,6 @@ class Hand:
         return None
 
 
-def _beside(way: Way, side: Key) -> Step | None:
+def _beside(way: Way, side: Key) -> Onward | None:
     """Take the row that stands at a side of the box, if one does."""
     return way.pick(way.keys.index(side)) if isinstance(way, Rows) and side in way.keys else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from compere.wording import say
 from compere_device.answers.options import Among
-from compere_device.answers.way import Keyed, Slot, Step, Way
+from compere_device.answers.way import Keyed, Onward, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES
 
@@ -33,7 +33,7 @@ class Leaves(Keyed, Among):
         sides = super().sides
         return (*sides[:-1], SIDES[-1]) if self.leafs else sides
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         """Take a row, or go to the next leaf; after the last leaf comes the first."""
         if self.leafs and row == len(self.slots) - 1:
             beyond = self.first + LEAF

@@ -9,7 +9,7 @@ from typing import Any
 
 from compere_device.answers.options import OTHERS
 from compere_device.answers.parts import Parts, every, part_of, part_row, split
-from compere_device.answers.way import Slot, Step
+from compere_device.answers.way import Onward, Slot
 from compere_device.hands.controls import SIDES
 
 NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many numbers as two more presses can find, and as three can
@@ -24,7 +24,7 @@ class Near(Parts):
         last = (Slot(OTHERS),) if len(self._others) > 1 else tuple(map(part_row, self._others))
         return (*map(part_row, self._parts), *last)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         if row < len(self._parts):
             return self.part(self._parts[row])
         if len(self._others) > 1:

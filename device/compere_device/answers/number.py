@@ -9,7 +9,7 @@ from typing import Any, Self
 from compere.prompts import Number
 from compere.wording import Plain, digits
 from compere_device.answers import codes
-from compere_device.answers.way import Dial, Done, Single, Step
+from compere_device.answers.way import Dial, Done, Onward, Single
 from compere_device.hands.controls import Does
 
 UNSET = "–"
@@ -49,7 +49,7 @@ class Stepper(Dial, Single[Number]):
     def take(self) -> Done | None:
         return None if self.number is None else Done(self.number)
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return scanned(self.question, code)
 
     def towards(self, answer: Any) -> Does:

@@ -9,15 +9,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 from compere.options import Facet, Option, Shape
 from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
-from compere_device.answers.way import Done, Slot, Step, Way, for_once
+from compere_device.answers.way import Done, Onward, Slot, Way, for_once
 from compere_device.hands.controls import SIDES
+
+Things: TypeAlias = tuple[Option[Any], ...]
 
 if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
     from compere.arrange import Arrange
@@ -138,11 +140,11 @@ class Choosing(ABC):
         """Whether a facet is asked next."""
         return any(row.facet for row in self.branches)
 
-    def follow(self, branch: Branch) -> Step:
+    def follow(self, branch: Branch) -> Onward:
         """Go on along a row."""
         return self.narrow(*branch.facet) if branch.facet else self.take(branch.options[0])
 
-    def narrow(self, name: str, value: Facet) -> Step:
+    def narrow(self, name: str, value: Facet) -> Onward:
         """Go on among the options with a facet's value, or take the only one."""
         narrowed = replace(self, narrowed=(*self.narrowed, (name, value)))
         only = narrowed.left
@@ -187,10 +189,10 @@ class Choosing(ABC):
         return None
 
     @abstractmethod
-    def take(self, option: Option[Any]) -> Step:
+    def take(self, option: Option[Any]) -> Onward:
         """Take an option."""
 
-    def take_scanned(self, option: Option[Any]) -> Step:
+    def take_scanned(self, option: Option[Any]) -> Onward:
         """Take an option whose code was scanned."""
         return self.take(option)
 
@@ -245,7 +247,7 @@ class One(Choosing):
                     return option
         return None
 
-    def follow(self, branch: Branch) -> Step:
+    def follow(self, branch: Branch) -> Onward:
         if branch.text is OTHERS:
             return self.on(replace(self, rare=True))
         if branch.text is ONCE:
@@ -257,7 +259,7 @@ class One(Choosing):
             return self.on(replace(self, rare=False))
         return super().back()
 
-    def take(self, option: Option[Any]) -> Step:
+    def take(self, option: Option[Any]) -> Onward:
         return Done(option.id)
 
     def missing(self, answer: Any) -> list[str]:
@@ -326,7 +328,7 @@ class Among(Way):
         """Return the page of this way on which the person was when so much had been entered."""
         return self
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return self.choice.scan(code, self.choice.take_scanned, self.choice.on)
 
     def leads_to(self, answer: Any) -> bool:
@@ -348,7 +350,7 @@ class Among(Way):
         slots = tuple(_slot(branch, told, drawn=drawn) for branch in branches)
         return slots if board and _differ_in_last(branches) else tuple(replace(slot, last=None) for slot in slots)
 
-    def choose(self, line: int) -> Step:
+    def choose(self, line: int) -> Onward:
         """Go on with one of the `lines`, or take it."""
         return self.choice.follow(self.choice.branches[line])
 

@@ -10,7 +10,7 @@ from typing import Any
 from compere.prompts import Number
 from compere.wording import Plain, Text
 from compere_device.answers.number import scanned
-from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way, from_to
+from compere_device.answers.way import Done, Keyed, Onward, Single, Slot, Way, from_to
 from compere_device.hands.controls import SIDES
 
 STEPPED_MOST = 10  # up to this many numbers are set in steps; more have parts on keys, unless one is usual
@@ -37,17 +37,17 @@ class Parts(Keyed, Single[Number]):
     def entered(self) -> tuple[Text, ...]:
         return () if self.within is None else (from_to(self.within),)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         return self.part(self._parts[row])
 
-    def part(self, part: range) -> Step:
+    def part(self, part: range) -> Onward:
         """Go on within a part of the numbers; one of one number is the answer."""
         return Done(part[0]) if len(part) == 1 else Parts(self.question, part, self, self.taken_back)
 
     def back(self) -> Way | None:
         return self.before
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return scanned(self.question, code)
 
     def leads_to(self, answer: Any) -> bool:

@@ -14,7 +14,7 @@ from compere.wording import Plain, Term, Text, say
 from compere_device.answers import codes
 from compere_device.answers.options import Among
 from compere_device.answers.several import Several
-from compere_device.answers.way import Done, Rows, Slot, Step
+from compere_device.answers.way import Done, Onward, Rows, Slot
 
 MOST_COLUMNS = 4  # a facet with at most this many values gives each value a column, like the suits of a hand
 
@@ -63,14 +63,14 @@ class Review(Rows, Among):
     def slots(self) -> tuple[Slot, ...]:
         return (Slot(say("OK: all right")), *(Slot(name) for column in self.spread for name in column))
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         """Take everything as it is, or go on to what replaces one thing."""
         if row == 0:
             return Done(self.prompt.check(self.choice.picked))
         place = self._places[row - 1]
         return self.choice.on(replace(self.choice, replacing=place, before=replace(self, cursor=row)))
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         """Replace the selected thing by the scanned one; a thing that is there already is selected instead."""
         if self._selected is not None:
             another = replace(self.choice, replacing=self._selected, before=self)

@@ -9,7 +9,7 @@ from compere.options import Facet, Option
 from compere.prompts import to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers.options import Among, Choosing
-from compere_device.answers.way import Done, Keyed, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Way
 
 if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
     from compere.arrange import Arrange
@@ -136,7 +136,7 @@ class Several(Choosing):
     def _has_all_of(self, id: str) -> bool:
         return self.picked.count(id) >= self.copies.get(id, 1)
 
-    def take(self, option: Option[Any]) -> Step:
+    def take(self, option: Option[Any]) -> Onward:
         """Take what came; an answer that is no card is given alone."""
         if self.replacing is not None:
             picked = tuple(self._replaced(self.replacing, option.id))

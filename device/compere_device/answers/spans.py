@@ -8,16 +8,14 @@ comes last.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
-from compere.options import Option
 from compere.wording import say
 from compere_device.answers.bands import presses
-from compere_device.answers.options import Among
-from compere_device.answers.way import Keyed, Slot, Step, Way
+from compere_device.answers.options import Among, Things
+from compere_device.answers.way import Keyed, Onward, Slot, Way
 from compere_device.hands.controls import SIDES
 
-Things: TypeAlias = tuple[Option[Any], ...]
 USUAL_ROW = 1  # OK
 
 
@@ -32,7 +30,7 @@ class Spans(Keyed, Among):
     def slots(self) -> tuple[Slot, ...]:
         return tuple(_row(things) for things in self._spans)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         things = self._spans[row]
         return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
 

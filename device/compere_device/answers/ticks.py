@@ -8,7 +8,7 @@ from compere.options import Option
 from compere.prompts import Answer, ChooseSome
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Rows, Single, Slot, Step
+from compere_device.answers.way import Done, Onward, Rows, Single, Slot
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         """A tick does not change what keys mean, unless the cursor goes on to *done* by itself."""
         return replace(self, cursor=0, picked=self.picked if self._goes_on else ())
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         return self._toggle(self.options[row]) if row < len(self.options) else Done(self.picked)
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         """Toggle the option that a code means, of several alike the first without a tick; `pick:done` ends it."""
         code = codes.fold(code)
         named = [option for option in self.options if codes.means(option, code)]
@@ -89,7 +89,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
     def offers(self, answer: Plain) -> bool:
         return self.old == answer
 
-    def _toggle(self, option: Option[Any]) -> Step:
+    def _toggle(self, option: Option[Any]) -> Onward:
         if option.id in self.picked:
             return replace(self, picked=tuple(id for id in self.picked if id != option.id))
         cursor = len(self.options) if self._goes_on else self.cursor

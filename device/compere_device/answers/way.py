@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from compere.options import Board, Facet, Option
+from compere.options import Facet, Option, Squares
 from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say
 from compere_device.events import Key
@@ -112,7 +112,7 @@ class Way(ABC):
         return ()
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Squares:
         """The board on which a square is chosen, if the question itself has none."""
         return ()
 
@@ -127,7 +127,7 @@ class Way(ABC):
         """Move the selection, or the value that is set, by this many places; None if there is neither."""
         return None
 
-    def take(self) -> "Step | None":
+    def take(self) -> "Onward | None":
         """Take what is selected or set, or has been read; None if there is nothing."""
         return None
 
@@ -139,7 +139,7 @@ class Way(ABC):
         """Take back the last step of this answer; None if there is none."""
         return None
 
-    def scan(self, code: str) -> "Step | None":
+    def scan(self, code: str) -> "Onward | None":
         """Take what a code means; None if it fits nothing that can be answered now."""
         return None
 
@@ -207,7 +207,7 @@ class Way(ABC):
         return False
 
 
-Step: TypeAlias = Way | Done
+Onward: TypeAlias = Way | Done
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ class Rows(Way):
     cursor: int | None = field(default=0, kw_only=True)
 
     @abstractmethod
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         """Take a row."""
 
     @abstractmethod
@@ -246,7 +246,7 @@ class Rows(Way):
         here = self.cursor if self.cursor is not None else -1 if by > 0 else 0
         return replace(self, cursor=(here + by) % max(1, len(self.slots)))
 
-    def take(self) -> Step | None:
+    def take(self) -> Onward | None:
         return None if self.cursor is None else self.pick(self.cursor)
 
     def towards(self, answer: Any) -> Does:

@@ -72,7 +72,7 @@ class _Grid:
     """The columns of the page and what stands in them; all measures are in points."""
 
     columns: int
-    page: paper.Size = A4
+    page: paper.PageSize = A4
     notes: float = 0.0  # the height of the notes on the first page
     gutters: int = 0  # in the band with the most
     bands: list[_Band] = field(default_factory=list)
@@ -141,7 +141,7 @@ def _said(words: Words, group: Group) -> str:
 
 
 def write(
-    path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.Size = A4
+    path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.PageSize = A4
 ) -> None:
     """Write what `made` returns to a file.
 
@@ -152,7 +152,11 @@ def write(
 
 
 def made(
-    title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.Size = A4, size: int = NOTE_SIZE
+    title: str,
+    groups: Sequence[SheetGroup],
+    notes: Sequence[str] = (),
+    page: paper.PageSize = A4,
+    size: int = NOTE_SIZE,
 ) -> bytes:
     """Return a PDF with one QR code for each item, on as few pages as possible; equal content gives equal bytes.
 
@@ -208,16 +212,16 @@ def _wrapped(text: str, room: float, size: int) -> list[str]:
     return wrap(text, int(room), partial(paper.width, size=size))
 
 
-def _margin(page: paper.Size) -> float:
+def _margin(page: paper.PageSize) -> float:
     return float(_MARGIN if page[0] >= _NARROW else _NARROW_MARGIN)
 
 
-def _width(page: paper.Size) -> float:
+def _width(page: paper.PageSize) -> float:
     """Return the width of a page between its margins, in points."""
     return page[0] - 2 * _margin(page)
 
 
-def _grid(groups: Sequence[SheetGroup], page: paper.Size, notes: float) -> _Grid:
+def _grid(groups: Sequence[SheetGroup], page: paper.PageSize, notes: float) -> _Grid:
     """Return the items in the fewest columns that take the fewest pages."""
     ends = (_WIDEST, _NARROWEST) if page[0] >= _NARROW else (_ON_A_PHONE, _ON_A_PHONE)
     least, most = (int(_width(page) / column + 0.5) for column in ends)

@@ -42,7 +42,7 @@ _NARROW_MM = 124.0  # a narrower sheet, like a phone's, has no line of 100 mm wi
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LabelBox:
     """A rectangle on a sheet."""
 
     left: float
@@ -66,9 +66,9 @@ class Label:
 
     item: SheetItem
     group: str
-    box: Box
-    code: Box
-    text: Box
+    box: LabelBox
+    code: LabelBox
+    text: LabelBox
     first: bool
 
 
@@ -116,7 +116,7 @@ def laid_out(groups: Sequence[SheetGroup], stock: Stock) -> Iterator[list[Label]
                 gap = stock.gutter
             below += gap
             for nth, item in enumerate(group.items[first : first + stock.across]):
-                at = Box(
+                at = LabelBox(
                     stock.left + nth * stock.step,
                     stock.top + below + row * stock.height,
                     stock.width,
@@ -128,7 +128,7 @@ def laid_out(groups: Sequence[SheetGroup], stock: Stock) -> Iterator[list[Label]
         yield page
 
 
-def _label(item: SheetItem, group: str, box: Box, first: bool) -> Label:
+def _label(item: SheetItem, group: str, box: LabelBox, first: bool) -> Label:
     """Return an item with its place: its code to the left of its text or above it, whichever makes the code larger."""
     check(item.code)
     count = modules(item.code)
@@ -144,14 +144,14 @@ def _label(item: SheetItem, group: str, box: Box, first: bool) -> Label:
     size, white = count * dots * _DOT_MM, QUIET * dots * _DOT_MM
     slack = (shorter - size) / 2
     left, top = (_SLIP_MM + white, slack) if wide else (slack, _SLIP_MM + white)
-    code = Box(_to_dots(box.left + left), _to_dots(box.top + top), size, size)
+    code = LabelBox(_to_dots(box.left + left), _to_dots(box.top + top), size, size)
     inner = box.height - 2 * _PAD_MM
     if wide:
         start = code.left + size + white + _CLEAR_MM
-        text = Box(start, box.top + _PAD_MM, box.left + box.width - _PAD_MM - start, inner)
+        text = LabelBox(start, box.top + _PAD_MM, box.left + box.width - _PAD_MM - start, inner)
     else:
         start = code.top + size + white + _CLEAR_MM
-        text = Box(box.left + _PAD_MM, start, box.width - 2 * _PAD_MM, box.top + box.height - _PAD_MM - start)
+        text = LabelBox(box.left + _PAD_MM, start, box.width - 2 * _PAD_MM, box.top + box.height - _PAD_MM - start)
     return Label(item, group, box, code, text, first)
 
 

@@ -75,12 +75,12 @@ PLACES = (Does.FIRST, Does.SECOND, Does.THIRD, Does.FOURTH)  # of rows beside ke
 BESIDE_KEYS = frozenset({PageKind.FOUR, PageKind.THREE, PageKind.TEXT, PageKind.FAULT})
 GOES_ON = frozenset({Does.NEXT, Does.PREVIOUS, Does.MORE, Does.LESS})  # repeated while a key is held
 
-Row: TypeAlias = Mapping[Key, Does]  # a key that is missing does nothing
+KeyRow: TypeAlias = Mapping[Key, Does]  # a key that is missing does nothing
 
 _LIST = {OK: Does.TAKE, BACK: Does.STEP_BACK, UP: Does.PREVIOUS, DOWN: Does.NEXT, LOOK: Does.LOOK}
 _READ = {OK: Does.READ_ON, BACK: Does.STEP_BACK, UP: Does.LOOK, DOWN: Does.READ_ON, LOOK: Does.LOOK}
 
-PRESSED: Mapping[PageKind, Row] = {
+PRESSED: Mapping[PageKind, KeyRow] = {
     PageKind.FOUR: {UP: Does.FIRST, OK: Does.SECOND, DOWN: Does.THIRD, BACK: Does.FOURTH, LOOK: Does.LOOK},
     PageKind.THREE: {UP: Does.FIRST, OK: Does.SECOND, DOWN: Does.THIRD, BACK: Does.STEP_BACK, LOOK: Does.LOOK},
     PageKind.TEXT: {UP: Does.NEXT_LINE, OK: Does.TAKE, DOWN: Does.NEXT, BACK: Does.PREVIOUS, LOOK: Does.LOOK},
@@ -100,7 +100,7 @@ PRESSED: Mapping[PageKind, Row] = {
 _HELD = {OK: Does.WHY, BACK: Does.LOOK_OR_BACK, LOOK: Does.MENU}
 _HELD_BESIDE = {OK: Does.WHY, BACK: Does.WAY_BACK, UP: Does.LOOK_OR_MENU, LOOK: Does.MENU}
 
-HELD: Mapping[PageKind, Row] = {
+HELD: Mapping[PageKind, KeyRow] = {
     PageKind.FOUR: {**_HELD_BESIDE, DOWN: Does.MENU},
     PageKind.THREE: {**_HELD_BESIDE, DOWN: Does.MENU},
     PageKind.TEXT: _HELD_BESIDE,  # a text has many places, and DOWN runs through them while it is held
@@ -119,7 +119,7 @@ HELD: Mapping[PageKind, Row] = {
 
 # A joystick gives answers with its four directions, so OK and BACK can do what they do elsewhere.
 _ASIDE = {OK: Does.AS_BEFORE, BACK: Does.WAY_BACK}
-JOYSTICK_PRESSED: Mapping[PageKind, Row] = {
+JOYSTICK_PRESSED: Mapping[PageKind, KeyRow] = {
     PageKind.FOUR: {UP: Does.FIRST, RIGHT: Does.SECOND, DOWN: Does.THIRD, LEFT: Does.FOURTH, **_ASIDE},
     PageKind.THREE: {UP: Does.FIRST, RIGHT: Does.SECOND, DOWN: Does.THIRD, LEFT: Does.STEP_BACK, **_ASIDE},
     PageKind.TEXT: {RIGHT: Does.TAKE, LEFT: Does.PREVIOUS, BACK: Does.WAY_BACK},
@@ -129,7 +129,7 @@ JOYSTICK_HELD: Mapping[PageKind, Mapping[Key, Does | None]] = {
     kind: {BACK: Does.LOOK_OR_MENU, LEFT: None, RIGHT: None} for kind in BESIDE_KEYS
 }
 # A knob means DOWN when turned clockwise, and UP the other way. Turning it never starts a game.
-TURNED: Mapping[PageKind, Row] = {
+TURNED: Mapping[PageKind, KeyRow] = {
     PageKind.END: {UP: Does.LOOK},
     PageKind.VALUE: {DOWN: Does.MORE, UP: Does.LESS},
     PageKind.TEXT: {UP: Does.PREVIOUS},

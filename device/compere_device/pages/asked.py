@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from compere.options import Board
+from compere.options import Squares
 from compere.wording import Text
 from compere_device.answers.way import Way
 from compere_device.pages.layout import stands_beside
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
         return self._replace(above=())
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Squares:
         """The board on which it is answered; () for none."""
         return self.way.prompt.board or self.way.board
 

@@ -12,7 +12,7 @@ from compere_device.pages.page import Page, Row, cells
 from compere_device.pages.typesetter import Sketch, Typesetter, numbered
 from compere_device.pages.wrapping import WordTooWide, wrap
 
-Entry = tuple[Row, ...]  # the rows of a label and its value, kept on one page
+Labelled = tuple[Row, ...]  # the rows of a label and its value, kept on one page
 
 BIG_LINES = 2  # at most this many lines say who won below a title; one more without it
 
@@ -65,7 +65,7 @@ def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | Non
     return [replace(each, corner="") if each.bare else each for each in numbered(pages)]
 
 
-def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Entry]) -> list[Page]:
+def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Labelled]) -> list[Page]:
     """Return a page with as much of a text and entries as fits below the large text, and what is left of them."""
     plain = Page(page.title)
     lines = by.wrapped(text, page) if text else []
@@ -102,9 +102,9 @@ def line_pages(by: Typesetter, title: str, lines: Sequence[Line]) -> list[Page]:
     return _paged(by, page, _entries(by, lines, page))
 
 
-def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Entry]:
+def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Labelled]:
     """Return one row for each line, or more if label and value do not fit beside each other."""
-    entries: list[Entry] = []
+    entries: list[Labelled] = []
     for line in lines:
         row = Row(by.words.say(line.label), by.words.say(line.value))
         room_px = by.metrics.label_width(replace(page, below=True), row)
@@ -118,12 +118,12 @@ def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Entry]:
     return entries
 
 
-def _paged(by: Typesetter, page: Page, entries: Sequence[Entry]) -> list[Page]:
+def _paged(by: Typesetter, page: Page, entries: Sequence[Labelled]) -> list[Page]:
     room = by.metrics.lines_per_page(page)
     return [by.largest(replace(page, rows=rows)) for rows in _filled(entries, room, room) if rows]
 
 
-def _filled(entries: Sequence[Entry], first: int, room: int) -> list[Entry]:
+def _filled(entries: Sequence[Labelled], first: int, room: int) -> list[Labelled]:
     """Return the rows of each page, the first of which has other `room`; entries that fit on a page are not split."""
     pages, left = [list[Row]()], first
     for entry in entries:

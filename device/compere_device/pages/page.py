@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from compere.options import Board
+from compere.options import Squares
 from compere.wording import Text
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
@@ -140,7 +140,7 @@ def lying(rows: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def cells(
-    board: Board, spell: Callable[[Text], str], marked: Collection[tuple[int, int]] = ()
+    board: Squares, spell: Callable[[Text], str], marked: Collection[tuple[int, int]] = ()
 ) -> tuple[tuple[Cell, ...], ...]:
     """Return a board's squares as they are drawn, in the words of a language; the marked ones stand out."""
     return tuple(

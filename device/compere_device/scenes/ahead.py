@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from compere.prompts import Prompt
 from compere.wording import Text, say
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Step, Way
+from compere_device.answers.way import Done, Onward, Way
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
@@ -66,7 +66,7 @@ class Ahead:
         return counted if fits and len(counted.lines) <= view.metrics.lines_per_page(counted) else page
 
     def _fits(self, code: str, way: Way) -> bool:
-        step: Step | None = way
+        step: Onward | None = way
         for at, each in enumerate((*self._codes, code)):
             if isinstance(step, Done):
                 return _is_drawn_next(code, way.prompt, self._codes)

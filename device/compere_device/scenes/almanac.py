@@ -14,7 +14,7 @@ from compere_device.answers.named import learned
 from compere_device.answers.options import Among
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.home import option_fact, option_question
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -69,9 +69,9 @@ class _Facts(Asking):
         return self._stage.view().asking(replace(way, choice=replace(way.choice, prompt=prompt)), title=self._title)
 
 
-def _known(stage: Stage, bot: Bot[Any]) -> list[Item]:
+def _known(stage: Stage, bot: Bot[Any]) -> list[ChoiceItem]:
     """Return a row for each known fact about a game: its name and its value."""
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     for option in bot.options:
         fact = stage.games.almanac.get(option_fact(bot, option))
         if option.remembered and fact:

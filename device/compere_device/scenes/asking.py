@@ -18,7 +18,7 @@ from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
-Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
+ChoiceItem = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 
 
 class Asking:
@@ -109,7 +109,7 @@ class Asking:
             self._returned = self.asks
 
 
-def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str | None = None) -> Asking:
+def choice(stage: Stage, title: Text, text: Text, items: Sequence[ChoiceItem], at: str | None = None) -> Asking:
     """Return a question whose answers do something; the one with the id `at` is selected.
 
     It stays beneath what an answer opens, so that BACK leads back to it; if an answer opens nothing, it closes.
@@ -133,7 +133,7 @@ def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text 
         stage.go.done()
         act()
 
-    items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
+    items: list[ChoiceItem] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
     stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
 
 

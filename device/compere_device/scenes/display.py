@@ -8,7 +8,7 @@ from compere.wording import say
 from compere_device.files.chosen import DisplayChoice
 from compere_device.glass.measures import CONTRAST
 from compere_device.pages.page import Page
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
 
 CONTRASTS = {  # values for the chip; how bright they are differs from panel to panel
@@ -30,7 +30,7 @@ def display(stage: Stage, at: str | None = None) -> Asking:
         stage.picture.adjust(DisplayChoice(rotate=turns[(turns.index(rotate) + 1) % len(turns)]))
         stage.go.push(display(stage, "turn"))
 
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option("contrast", say("Brightness")), lambda: stage.go.push(Contrast(stage))),
         (Option("turn", say("Turn the picture")), turn),
     ]

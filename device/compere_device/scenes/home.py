@@ -14,7 +14,7 @@ from compere.wording import Text, say
 from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
 
 RECENT = 12  # at most this many games are on the home screen itself, before the bots
@@ -37,9 +37,9 @@ def all_games(stage: Stage) -> Asking:
     return choice(stage, say("Compère"), say("Which of them?"), _games(stage, stage.games.in_progress()))
 
 
-def _games(stage: Stage, names: Sequence[str]) -> list[Item]:
+def _games(stage: Stage, names: Sequence[str]) -> list[ChoiceItem]:
     """Yield a row for each game: its title, then where it stands, if that is known."""
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     for name, game in stage.games.listed(names).items():
         label = _standing(stage, game.bot, game.progress) if game else _file(stage, name)
         items.append((Option(name, label), partial(_resume, stage, name)))
@@ -98,7 +98,7 @@ def bots(stage: Stage) -> Asking:
     return choice(stage, say("New game"), say("Which game?"), _bots(stage))
 
 
-def _bots(stage: Stage) -> list[Item]:
+def _bots(stage: Stage) -> list[ChoiceItem]:
     """Yield a row for each bot, which is imported when it is chosen."""
     return [(Option(name, BOTS.title(name)), partial(_new_game_of, stage, name)) for name in BOTS]
 

@@ -12,7 +12,7 @@ from compere.wording import Text, say
 from compere_device.answers.options import Among
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
-from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
+from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -63,7 +63,7 @@ class _Past:
 
     def _ask_next(self, at: int) -> None:
         """Ask what next, after a turn: after the last turn, to go on with the game; else to look further back."""
-        items: list[Item] = [(Option("game", say("On with the game")), close)]
+        items: list[ChoiceItem] = [(Option("game", say("On with the game")), close)]
         if at:
             items.append((Option("before", say("The turn before")), partial(self._read_instead, at - 1)))
         if len(self._turns) > 1:
@@ -82,7 +82,9 @@ class _Past:
     def _ask_which(self, at: int) -> None:
         """Ask which turn to read, the last one first; the one that was read is selected."""
         places = range(len(self._turns) - 1, -1, -1)
-        items: list[Item] = [(Option(str(place), self._called(place)), partial(self.read, place)) for place in places]
+        items: list[ChoiceItem] = [
+            (Option(str(place), self._called(place)), partial(self.read, place)) for place in places
+        ]
         self._stage.go.push(choice(self._stage, TITLE, say("Which turn?"), items, str(at)))
 
     def _ask_where(self, at: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import say
 from compere_device.scenes import home
-from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
+from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -18,7 +18,7 @@ ENDED = say("End of the game")
 
 def menu(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the menu; over a game also to look back, correct, see the rule, and answer a printed fact for one time."""
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     if playing:
         items.append((Option("back", say("Look back")), partial(_look_back, stage, playing)))
     if playing and playing.table.prompt:
@@ -86,7 +86,7 @@ def correct(stage: Stage, playing: "Playing") -> Asking | Reading:
 def ended(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the question of what next, after a game has ended; no slip of the finger does any of it."""
     assert playing
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option("stay", say("Look at the score")), close),
         (Option("again", say("Play again")), partial(again, stage, playing)),
         (Option("leave", say("Leave the game")), partial(put_away, stage)),

@@ -8,7 +8,7 @@ from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Text, say
 from compere_device.glass.measures import NAME_MOST
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Names")
@@ -25,7 +25,7 @@ BEFORE_CAPITALS = ("", "-", "’")
 def names(stage: Stage, at: str | None = None) -> Asking:
     """Return the question of whose name to change: the owner's first, then the others clockwise."""
     called = stage.games.names
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option(str(nth), say("{nth}. {name}", nth=nth + 1, name=name)), partial(_type, stage, nth))
         for nth, name in enumerate(called)
     ]

@@ -4,7 +4,7 @@ from compere.options import Option
 from compere.wording import say
 from compere_device.scenes import trial
 from compere_device.scenes.about import TITLE, about
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.copies import COPY, RESTORE, copies, restored
 from compere_device.scenes.countdown import TITLE as TITLE_OFF
 from compere_device.scenes.countdown import off_after
@@ -15,14 +15,14 @@ from compere_device.scenes.names import names
 from compere_device.scenes.stage import Stage
 
 
-def learning(stage: Stage) -> list[Item]:
+def learning(stage: Stage) -> list[ChoiceItem]:
     """Yield the row that starts learning the keys, if that is possible."""
     return [(Option("learn", TO_LEARN), lambda: stage.go.push(learn(stage)))] if stage.box.learnable else []
 
 
 def owner(stage: Stage) -> Asking:
     """Return the menu of the settings."""
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option("names", say("Names")), lambda: stage.go.push(names(stage))),
         (Option("display", say("Display")), lambda: stage.go.push(display(stage))),
         (Option("off", TITLE_OFF), lambda: stage.go.push(off_after(stage))),

@@ -19,7 +19,7 @@ from compere_device.pages.plot import MOST
 from compere_device.pages.typesetter import numbered
 from compere_device.pages.view import View
 from compere_device.pages.wrapping import fit
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
@@ -36,7 +36,7 @@ def record(stage: Stage) -> Asking | Reading:
     if not over:
         none = [say("No game has been played to its end yet."), *lacks]
         return Reading(stage, _sentences(stage, none))
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     for bot in dict.fromkeys(tally.bot for tally in tallies):
         its = [tally for tally in tallies if tally.bot == bot]
         label = say("{won}/{games} {bot}", won=_won(its), games=_games(its), bot=stage.say(BOTS.title(bot)))
@@ -50,7 +50,7 @@ def record(stage: Stage) -> Asking | Reading:
 
 def _bots(stage: Stage, games: Sequence[Ended]) -> Asking:
     """Return the question of which bot's games to look at."""
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     for bot in (bot for bot in BOTS if any(game.bot == bot for game in games)):
         last = [game for game in reversed(games) if game.bot == bot][:LISTED]
         items.append((Option(bot, BOTS.title(bot)), partial(_list, stage, last)))
@@ -58,7 +58,7 @@ def _bots(stage: Stage, games: Sequence[Ended]) -> Asking:
 
 
 def _list(stage: Stage, games: Sequence[Ended]) -> None:
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     for game in games:
         number = game.name.rpartition("-")[2].lstrip("0") or game.name
         label = say("{number}: {ended}", number=number, ended=how_it_ended(game))

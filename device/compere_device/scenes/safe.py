@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.files.chosen import BoardChoice, DisplayChoice
-from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
+from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice, close
 from compere_device.scenes.menus import power_off, put_away
 from compere_device.scenes.stage import Stage
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def menu(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the menu of the way out that always works."""
     stage.games.save()
-    items: list[Item] = [(Option("resume", say("Go on")), close)]
+    items: list[ChoiceItem] = [(Option("resume", say("Go on")), close)]
     if playing:
         items.append((Option("glance", say("Glance")), stage.game.glance))
         abandon = partial(ask_first, stage, say("Abandon?"), partial(put_away, stage))

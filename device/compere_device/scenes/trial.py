@@ -22,7 +22,7 @@ from compere_device.hands.controls import Controls, Does, PageKind
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
 from compere_device.pages.typesetter import numbered
-from compere_device.scenes.asking import Item, choice, close
+from compere_device.scenes.asking import ChoiceItem, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
@@ -64,7 +64,7 @@ def _ask_column(stage: Stage) -> None:
         stage.box.read_settings()
 
     shifts = ((now + left, say("shift it to the left")), (now - left, say("shift it to the right")))
-    items: list[Item] = [(Option("whole", say("yes")), close)]
+    items: list[ChoiceItem] = [(Option("whole", say("yes")), close)]
     items += [(Option(str(to), said), partial(start_with, to)) for to, said in shifts if 0 <= to <= MOST_COLUMN]
     stage.go.push(choice(stage, GLASS, say("Is the frame whole?"), items))
 
