@@ -33,11 +33,11 @@ from compere_device.loop import ARM_S, Heart, Loop
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
 from compere_device.pages.view import View
+from compere_device.pages.window import Window
 from compere_device.parts.keys import Keys
 from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Scene
-from compere_device.window import Window
 from counted import Inputs
 from critic import Critic
 from tiny import END, TINY, TinyState, header, session

@@ -66,7 +66,7 @@ def test_it_plays(ferry: Bot[Any], seed: int, crates: str) -> None:
     """To its end; going back one answer and giving it again changes nothing; its journal brings it back."""
     table, random, turns = begin(ferry, seed, crates=crates), Random(seed), 0
     for prompt in play_on(table, random):
-        turns += table.session.turned and prompt.step != "yours"
+        turns += table.session.now.turned and prompt.step != "yours"
         answer = any_answer(prompt, random)
         before = seen(table.session)
         table.answer(answer)

@@ -13,12 +13,12 @@ from compere.bots import BOTS
 DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
 ROOMS = (
-    *("errors", "events", "languages", "words", "cues", "outlet", "link", "system", "libraries"),
+    *("errors", "events", "languages", "words", "cues", "output", "link", "system"),
     *("pins", "glass", "parts"),
     *("files", "boot", "setup", "update", "doctor"),
-    *("answers", "pages", "game", "window", "picture"),
+    *("answers", "pages", "game", "picture"),
     *("scenes", "desk", "auto_off", "loop"),
-    *("notify", "logs", "box", "drivers", "streams", "arguments", "cli"),
+    *("box", "drivers", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
 BOTS_ROOMS = (
@@ -52,15 +52,7 @@ BOTS_PRINTED = {
 BOTS_GROUNDS = {
     ("droids", "board"): "the board and what orders make of it, which a search copies and steps",
 }
-WITHOUT_PARTS = (
-    "answers",
-    "pages",
-    "game",
-    "window",
-    "picture",
-    "scenes",
-    "desk",
-)  # and a part knows none of these, by the order
+WITHOUT_PARTS = ("answers", "pages", "game", "picture", "scenes", "desk")  # and a part knows none of these, by order
 
 
 def module(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from compere.bot import Bot, Outcome
@@ -70,6 +71,23 @@ class Scribe(Protocol):
         """A sentence is told."""
 
 
+@dataclass(slots=True)
+class Standing:
+    """Where a game stands: what its rules have done so far and ask now; to look at only."""
+
+    state: Any  # the bot's
+    prompt: Prompt[Any] | None = None  # what is asked now; None once the game has ended
+    question: str = ""  # the checksum of that, or of what was asked last: equal where the question is the same
+    outcome: Outcome | None = None  # how the game ended; None while it goes on
+    told: tuple[Told, ...] = ()  # since a person last answered: what the device and the almanac answered is between
+    answered: str | None = None  # the step of the sheet whose question that was; None before the first answer
+    turned: bool = False  # whether a turn ended and the next began since then
+    marks: int = 0  # how many there have been
+    counts: Counter[str] = field(default_factory=Counter)  # how many answers each stream of chance has given
+    taught: dict[str, Plain] = field(default_factory=dict)  # what people answered that an almanac keeps, by its keys
+    dice: dict[str, tuple[Die, ...]] = field(default_factory=dict)  # asked for and answered, by their questions' keys
+
+
 class Run:
     """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go.
 
@@ -90,35 +108,24 @@ class Run:
         upto_told: tuple[int, int] | None = None,
         scribe: Scribe | None = None,
     ) -> None:
-        self.bot = bot
-        self.header = header
-        self.state: Any = _table(bot, header, position)
-        self.prompt: Prompt[Any] | None = None
-        self.outcome: Outcome | None = None
-        self.told: tuple[Told, ...] = ()  # since a person last answered
-        self.told_from = 0  # how many items had been taken then
-        self.answered: str | None = None  # the step of the sheet whose question that was
-        self.checksum = ""
-        self.marks = 0  # how many there have been
-        self.turned = False  # whether a turn ended and the next began since a person last answered
-        self.marked_at = 0  # how many items had been taken at the last mark
-        self.taken = 0
-        self.counts: Counter[str] = Counter()
+        self.now = Standing(_table(bot, header, position))
+        self.taken = 0  # items of the history
+        self.told_from = 0  # how many had been taken when a person last answered
+        self.marked_at = 0  # how many at the last mark
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
-        self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
-        self.dice: dict[str, tuple[Die, ...]] = {}  # by the short keys of the questions that asked for a roll
-        self.began = False  # whether any turn has begun
+        self._bot, self._header = bot, header
+        self._began = False  # whether any turn has begun
         self._taken_back = taken_back
         self._upto_mark, self._upto_told = upto_mark, upto_told
         self._scribe = scribe
         self._items = list(items)
-        self._rules = (bot.game if position is None else bot.play)(self.state)
+        self._rules = (bot.game if position is None else bot.play)(self.now.state)
         self._follow()
 
     def _follow(self) -> None:
         """Feed the items, up to where it stops."""
         if self._upto_told or self._scribe:
-            self.state.told = _Telling(self._hear)
+            self.now.state.told = _Telling(self._hear)
         try:
             self._advance(None)
             while self.taken < len(self._items):
@@ -130,117 +137,120 @@ class Run:
 
     def _hear(self, told: Told) -> None:
         if self._scribe:
-            self._scribe.told(told, self.state)
+            self._scribe.told(told, self.now.state)
         self._stop_if_enough()
 
     def _add(self, told: Told) -> None:
         """Tell what no rule tells, behind all that has been told so far."""
-        self.told += (*self.state.told, told)
-        self.state.told.clear()
+        self.now.told += (*self.now.state.told, told)
+        self.now.state.told.clear()
         self._stop_if_enough()
 
     def _stop_if_enough(self) -> None:
         if self._upto_told:
             taken, enough = self._upto_told
-            if self.taken >= taken and len(self.told) + len(self.state.told) == enough:
+            if self.taken >= taken and len(self.now.told) + len(self.now.state.told) == enough:
                 raise _Enough
 
     def feed(self, checked: Answer, source: Source) -> None:
         """Send what a checked answer means to the rules."""
-        assert self.prompt is not None
+        now, prompt = self.now, self.now.prompt
+        assert prompt is not None
         if self._scribe:
-            self._scribe.answered(self.prompt, checked, source, self.state)
+            self._scribe.answered(prompt, checked, source, now.state)
         if source in BY_PERSON:
-            self.told, self.told_from = (), self.taken + 1
-            self.turned, self.answered = False, self.prompt.step
-        for stream in streams(self.prompt):
-            self.counts[stream] += 1
-        self.facts.append(self.prompt.fact)
-        if self.prompt.fact and source in TEACHING:
-            self.taught[self.prompt.fact] = to_plain(checked)
-        if isinstance(self.prompt, Roll):
-            self.dice[short_key(self.prompt)] = self.prompt.dice
+            now.told, self.told_from = (), self.taken + 1
+            now.turned, now.answered = False, prompt.step
+        for stream in streams(prompt):
+            now.counts[stream] += 1
+        self.facts.append(prompt.fact)
+        if prompt.fact and source in TEACHING:
+            now.taught[prompt.fact] = to_plain(checked)
+        if isinstance(prompt, Roll):
+            now.dice[short_key(prompt)] = prompt.dice
         self.taken += 1
-        self._advance(self.prompt.decode(checked))
+        self._advance(prompt.decode(checked))
 
     def _advance(self, answer: Any) -> None:
-        self.prompt = None
+        now = self.now
+        now.prompt = None
         try:
             asked = self._rules.send(answer)
             while isinstance(asked, Mark | TurnBegins):
                 if isinstance(asked, TurnBegins):
-                    self.turned, self.began = self.began, True
+                    now.turned, self._began = self._began, True
                     if self._scribe:
                         self._scribe.turn_begins()
                 else:
                     if self._scribe:
                         self._scribe.mark()
                     self._correct()
-                    if self.marks == self._upto_mark:
+                    if now.marks == self._upto_mark:
                         return
                 asked = self._rules.send(None)
             if not isinstance(asked, Prompt):
                 self._rules.throw(BadQuestion(f"{quoted(asked)} is no question: await a prompt or a mark"))
         except StopIteration as end:
             if not isinstance(end.value, Outcome):
-                raise BadQuestion(f"{self.bot.name}: `play` returns {quoted(end.value)}: expected an Outcome") from None
-            self.outcome = end.value
+                returned = f"{self._bot.name}: `play` returns {quoted(end.value)}"
+                raise BadQuestion(f"{returned}: expected an Outcome") from None
+            now.outcome = end.value
         else:
-            self.prompt = asked
-            self.checksum = checksum(asked.key, asked.subject, asked.takes())
-        self.told += tuple(self.state.told)
-        self.state.told.clear()
+            now.prompt = asked
+            now.question = checksum(asked.key, asked.subject, asked.takes())
+        now.told += tuple(now.state.told)
+        now.state.told.clear()
 
     def _correct(self) -> None:
         """Take the corrections that stand at this mark; nothing else is between the rules and the mark."""
-        self.marks += 1
+        self.now.marks += 1
         while self.taken < len(self._items):
             entry = self._items[self.taken].entry
-            if not isinstance(entry, Corrected) or entry.mark != self.marks:
+            if not isinstance(entry, Corrected) or entry.mark != self.now.marks:
                 break
             try:
                 fact, prompt, checked = self._correction(entry)
             except (InvalidAnswer, UnknownFact) as error:
                 raise self._unless_new(self._items[self.taken], error) from error
-            told = corrected(fact, self.state, prompt, checked)
+            told = corrected(fact, self.now.state, prompt, checked)
             if self._scribe:
-                self._scribe.corrected(told, self.state)
-            fact.write(self.state, prompt.decode(checked))
+                self._scribe.corrected(told, self.now.state)
+            fact.write(self.now.state, prompt.decode(checked))
             self._add(told)
             self.facts.append(None)
             self.taken += 1
         self.marked_at = self.taken
         undone = self._taken_back
-        if undone and (undone.mark, undone.keep) == (self.marks, self.taken):
+        if undone and (undone.mark, undone.keep) == (self.now.marks, self.taken):
             try:
                 fact, prompt, checked = self._correction(undone)
             except (InvalidAnswer, UnknownFact):
                 return  # what was taken back need not have fitted
-            self._add(no_longer_corrected(fact, self.state, prompt, checked))
+            self._add(no_longer_corrected(fact, self.now.state, prompt, checked))
 
     def _correction(self, entry: Corrected) -> "tuple[Fact[Any, Any], Prompt[Any], Answer]":
         """Return the fact that is corrected, its question as it is at this mark, and the answer."""
-        fact = correctable(self.bot, entry.fact)
-        prompt = fact.editor(self.state)
+        fact = correctable(self._bot, entry.fact)
+        prompt = fact.editor(self.now.state)
         return fact, prompt, prompt.check(entry.value)
 
     def _replay(self, item: Item) -> None:
         entry = item.entry
-        if isinstance(entry, Answered) and self.prompt and entry.checksum == self.checksum:
+        if isinstance(entry, Answered) and self.now.prompt and entry.checksum == self.now.question:
             try:
-                checked = self.prompt.check(entry.answer)
+                checked = self.now.prompt.check(entry.answer)
             except InvalidAnswer as error:
                 raise self._mismatch(item, str(error)) from error
             self.feed(checked, entry.source)
             return
-        raise self._mismatch(item, asked_now(self.prompt))
+        raise self._mismatch(item, asked_now(self.now.prompt))
 
     def _unless_new(self, item: Item, error: AnswerError) -> AnswerError | JournalMismatch:
         """Return whose fault an invalid correction is: the journal's, unless it is not in the journal yet."""
         return self._mismatch(item, str(error)) if item.line else error
 
     def _mismatch(self, item: Item, why: str) -> JournalMismatch:
-        return mismatch(self.bot, self.header, item, why, self.taken)
+        return mismatch(self._bot, self._header, item, why, self.taken)
 
 
 def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:

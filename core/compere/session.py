@@ -5,7 +5,7 @@ first line, and no state is ever stored. Nothing here asks anybody anything; a d
 `answer`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +28,8 @@ from compere.journal import (
     Source,
     Undone,
 )
-from compere.prompts import Die, Prompt, to_plain
-from compere.run import Position, Run, Scribe, correctable, short_key
+from compere.prompts import Prompt, to_plain
+from compere.run import Position, Run, Scribe, Standing, correctable, short_key
 from compere.state import Told
 from compere.wording import Plain
 
@@ -61,44 +61,29 @@ class Session:
         self._run = self._rerun(self.history.items, self.history.taken_back)
 
     @property
-    def prompt(self) -> Prompt[Any] | None:
-        """What is asked now; None when the game has ended."""
-        return self._run.prompt
+    def now(self) -> Standing:
+        """Where the game stands; it moves on with each answer, and a step back begins another."""
+        return self._run.now
 
     @property
-    def question(self) -> str:
-        """The checksum of what is asked now, or was asked last: equal where the question is the same."""
-        return self._run.checksum
+    def prompt(self) -> Prompt[Any] | None:
+        """What is asked now; None when the game has ended."""
+        return self.now.prompt
 
     @property
     def told(self) -> tuple[Told, ...]:
         """What happened since a person last answered: what the device and the almanac answered is between."""
-        return tuple(replace(each, nth=nth) for nth, each in enumerate(self._run.told, 1))
-
-    @property
-    def dice(self) -> Mapping[str, tuple[Die, ...]]:
-        """The dice that were asked for and answered, by the short keys of their questions."""
-        return self._run.dice
-
-    @property
-    def answered(self) -> str | None:
-        """The step of the sheet whose question a person answered last; None before the first answer."""
-        return self._run.answered
-
-    @property
-    def turned(self) -> bool:
-        """Whether a turn ended and the next one began since a person last answered."""
-        return self._run.turned
+        return tuple(replace(each, nth=nth) for nth, each in enumerate(self.now.told, 1))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self._run.outcome
+        return self.now.outcome
 
     @property
     def state(self) -> Any:
         """The bot's state, to look at only."""
-        return self._run.state
+        return self.now.state
 
     def follow(self, scribe: Scribe, upto: int | None = None) -> None:
         """Run all that counts once more, or so many entries of it, for somebody who writes it down as it happens."""
@@ -115,23 +100,18 @@ class Session:
         upto = self._run.told_from, told.nth
         taken_back = self.history.taken_back
         then = Run(self.bot, self.header, self._from, self.history.items, taken_back=taken_back, upto_told=upto)
-        return then.state
+        return then.now.state
 
     @property
     def public_state(self) -> dict[str, Plain]:
         """The bot's public state as plain JSON."""
-        public: dict[str, Plain] = self._run.state.public()
+        public: dict[str, Plain] = self.now.state.public()
         return public
 
     @property
     def position(self) -> Position:
         """The public state at the last mark, from which the game can be played on; None before the first."""
-        return self._at_mark().public() if self._run.marks else None
-
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """How many answers each stream of chance has given."""
-        return self._run.counts
+        return self._at_mark().public() if self.now.marks else None
 
     @property
     def offer(self) -> Answered | None:
@@ -139,7 +119,7 @@ class Session:
 
         What is counted is counted again where something has changed before it: no old answer takes its place.
         """
-        offer = self.history.offer(self._run.checksum) if self.prompt else None
+        offer = self.history.offer(self.now.question) if self.prompt else None
         if self.prompt and offer:
             if self.prompt.counted and not self.history.is_same(offer):
                 return None
@@ -161,14 +141,14 @@ class Session:
             InvalidAnswer: it does not fit; nothing has changed.
             GameOver: nothing is asked any more.
         """
-        run = self._run
-        if run.prompt is None:
+        prompt = self.prompt
+        if prompt is None:
             raise GameOver("the game has ended: take back an answer or start a new game")
-        checked = run.prompt.check(answer)
-        if source == "once" and not run.prompt.fact:
+        checked = prompt.check(answer)
+        if source == "once" and not prompt.fact:
             raise InvalidAnswer(f"{quoted(answer)} is for this time in any case: nothing of it would be kept")
-        entry = Answered(short_key(run.prompt), run.checksum, source, to_plain(checked))
-        run.feed(checked, source)
+        entry = Answered(short_key(prompt), self.now.question, source, to_plain(checked))
+        self._run.feed(checked, source)
         self.history.add(entry)
         return entry
 
@@ -205,7 +185,7 @@ class Session:
             InvalidAnswer: the value does not fit the fact there; nothing has changed.
         """
         self._correctable(fact)
-        entry = Corrected(self._run.marked_at, self._run.marks, fact, value)
+        entry = Corrected(self._run.marked_at, self.now.marks, fact, value)
         return entry, self._go_back(entry, [*self.history.items[: entry.keep], Item(entry, 0)])
 
     def correction(self, fact: str) -> Prompt[Any]:
@@ -241,14 +221,14 @@ class Session:
     def _at_mark(self) -> Any:
         """Return the state at the last mark, with the corrections that hold there."""
         run = self._run
-        if self._marked is None or self._marked[:2] != (run.marks, run.marked_at):
-            then = Run(self.bot, self.header, self._from, self.history.items[: run.marked_at], upto_mark=run.marks)
-            self._marked = (run.marks, run.marked_at, then.state)
+        if self._marked is None or self._marked[:2] != (run.now.marks, run.marked_at):
+            then = Run(self.bot, self.header, self._from, self.history.items[: run.marked_at], upto_mark=run.now.marks)
+            self._marked = (run.now.marks, run.marked_at, then.now.state)
         return self._marked[2]
 
     def _correctable(self, fact: str) -> "Fact[Any, Any]":
         wanted = correctable(self.bot, fact)
-        if self._run.marks == 0:
+        if self.now.marks == 0:
             raise UnknownFact("nothing can be corrected before the first mark: take answers back instead")
         return wanted
 
@@ -260,11 +240,6 @@ class Session:
             if item.entry.answer is not None:  # None: it was recalled, and nobody knew
                 return item.entry.answer
         return None
-
-    @property
-    def taught(self) -> Mapping[str, Plain]:
-        """What people answered in this game that an almanac keeps, by its keys."""
-        return self._run.taught
 
     def supposing(self, fact: str, value: Plain) -> Any:
         """Return the state as it would be, had a printed fact been known as `value` from the start.
@@ -278,7 +253,7 @@ class Session:
             for item, answered in zip(self.history.items, self._run.facts, strict=True)
         ]
         try:
-            return self._rerun(items).state
+            return self._rerun(items).now.state
         except JournalMismatch:
             return None
 

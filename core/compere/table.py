@@ -34,7 +34,7 @@ class Table:
         self.almanac = almanac
         self._save = save
         self._all_virtual = all_virtual
-        for fact, value in session.taught.items():
+        for fact, value in session.now.taught.items():
             if almanac.get(fact) is None:  # it could not be read then, or not be written
                 almanac.learn(fact, value)
         self._settle([])
@@ -107,7 +107,7 @@ class Table:
 
     def _own_answer(self, prompt: Prompt[Any]) -> tuple[object, Source] | None:
         if has_chance(prompt) and (prompt.by == "device" or self._all_virtual):
-            return deal(prompt, self.session.header.seed, self.session.counts), "virtual"
+            return deal(prompt, self.session.header.seed, self.session.now.counts), "virtual"
         if (sole := prompt.sole()) is not None:
             return sole, "only"
         known = self._fitting(prompt)

@@ -6,7 +6,7 @@ import sys
 
 from compere.errors import quoted
 from compere_device.languages import LANGUAGES
-from compere_device.streams import complain, tell
+from compere_device.output.streams import complain, tell
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from compere.errors import CompereError
 from compere_device.arguments import file, read
 from compere_device.errors import DeviceError, ReaderGone
 from compere_device.languages import FIRST
-from compere_device.streams import complain, open_closed, settle, speak_utf8, tell
+from compere_device.output.streams import complain, open_closed, settle, speak_utf8, tell
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from compere_device.logs import Lines
+    from compere_device.output.logs import Lines
     from compere_device.setup.config import Config, ConfigError
     from compere_device.setup.elsewhere import Elsewhere
 
@@ -164,7 +164,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _log(arguments: argparse.Namespace) -> "Lines":
     """Begin the log, as the options want it."""
-    from compere_device.logs import set_up
+    from compere_device.output.logs import set_up
 
     return set_up(sys.stderr, os.environ, service=getattr(arguments, "service", False), verbose=arguments.verbose)
 

@@ -54,5 +54,5 @@ def _is_your_turn(session: "Session") -> bool:
     """
     step = session.bot.step
     told = {told.step for told in session.told if not step(told.step).yours}
-    had_turn = bool(told) or session.answered is None or not step(session.answered).yours
-    return session.turned and had_turn and session.prompt is not None and session.prompt.step not in told
+    had_turn = bool(told) or session.now.answered is None or not step(session.now.answered).yours
+    return session.now.turned and had_turn and session.prompt is not None and session.prompt.step not in told

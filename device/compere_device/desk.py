@@ -33,12 +33,12 @@ from compere_device.languages import FIRST
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES, unheard
 from compere_device.pages.view import View
+from compere_device.pages.window import Window
 from compere_device.picture import Picture
 from compere_device.scenes import home, menus, safe
 from compere_device.scenes.kinds import is_game, is_glance, takes_all
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.stage import Scene
-from compere_device.window import Window
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -214,7 +214,7 @@ class Games:
         from compere_device.files.unfinished import Moment
 
         game = self._game
-        return Moment(game.name, game.file.check, game.session.question) if game and game.file else None
+        return Moment(game.name, game.file.check, game.session.now.question) if game and game.file else None
 
     def leave(self) -> None:
         """Play none any more; what was played stays in progress."""

@@ -9,8 +9,8 @@ from compere_device.auto_off import AutoOff
 from compere_device.desk import Desk
 from compere_device.events import DieEvent, Event, Held, Key, Moved, Panic, Pressed, Scanned, Stop, Turned
 from compere_device.glass.rest import Level, Rest
+from compere_device.pages.window import Window
 from compere_device.parts.keys import Keys
-from compere_device.window import Window
 
 ARM_S = 0.333  # nobody sees what came up, and presses a key for it, any sooner
 BACK_ARM_S = 1.0  # where the key that led back is an answer now: whoever goes back presses it again

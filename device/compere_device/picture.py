@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
-from compere_device.window import Window
+from compere_device.pages.window import Window
 
 
 class Picture:

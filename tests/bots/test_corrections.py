@@ -106,8 +106,8 @@ def marks(table: Table, random: Random) -> Iterator[list[Entry]]:
     """Play to the end; yield the entries with which some of the marks of the game came, the last one among them."""
     came: dict[int, list[Entry]] = {}
     for _ in play_on(table, random):
-        came[table.session._run.marks] = entries_of(table)[: table.session._run.marked_at]
-    came[table.session._run.marks] = entries_of(table)[: table.session._run.marked_at]
+        came[table.session.now.marks] = entries_of(table)[: table.session._run.marked_at]
+    came[table.session.now.marks] = entries_of(table)[: table.session._run.marked_at]
     *others, last = [entries for mark, entries in came.items() if mark]
     yield from [*random.sample(others, min(MARKS - 1, len(others))), last]
 

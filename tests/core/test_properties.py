@@ -133,7 +133,7 @@ class Game:
             self.table.prompt,
             self.table.told,
             self.table.outcome,
-            dict(self.session.counts),
+            dict(self.session.now.counts),
         )
 
     def go_back(self) -> None:
@@ -203,7 +203,7 @@ class Game:
         parsed = parse(self.text())
         again = Session(self.session.bot, parsed.header, parsed.entries)
         assert seen(again) == seen(self.session)
-        assert (again.counts, again.history) == (self.session.counts, self.session.history)
+        assert (again.now.counts, again.history) == (self.session.now.counts, self.session.history)
         state = self.session.public_state
         assert json.loads(json.dumps(state)) == state
         self.table.glance()

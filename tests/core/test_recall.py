@@ -58,7 +58,7 @@ def test_what_nobody_knows_is_asked_in_its_time() -> None:
     almanac = Almanac()
     table, _ = game(almanac)
     assert (key(table), table.session.state.weights, almanac.changed) == ("tiny.first", {}, False)
-    assert (table.session.held(FACT), dict(table.session.taught)) == (None, {})
+    assert (table.session.held(FACT), dict(table.session.now.taught)) == (None, {})
     answer_all(table, 1, 2)
     assert (key(table), table.prompt and table.prompt.fact) == ("tiny.weight", FACT)
     table.answer(5)

@@ -72,6 +72,6 @@ def test_rules_that_end_without_an_outcome(ended: object, named: str) -> None:
 def test_the_dice_that_were_asked_for() -> None:
     """By the short keys of their questions, once they have answered."""
     game = Session(TINY, header("1"))
-    assert game.dice == {}
+    assert game.now.dice == {}
     game.answer((2, 5))
-    assert {key: [die.id for die in dice] for key, dice in game.dice.items()} == {"luck": ["black", "white"]}
+    assert {key: [die.id for die in dice] for key, dice in game.now.dice.items()} == {"luck": ["black", "white"]}

@@ -96,10 +96,10 @@ def test_turned_is_since_a_person_last_answered() -> None:
     turned = []
     for source in ("entered", "entered", "entered", "virtual", "entered", "scanned", "virtual"):
         game.answer(1, source)
-        turned.append(game.turned)
+        turned.append(game.now.turned)
     assert turned == [False, False, True, True, True, False, False]
     game.undo()
-    assert (game.turned, resumed(game).turned) == (True, True)
+    assert (game.now.turned, resumed(game).now.turned) == (True, True)
 
 
 def test_a_mark_is_where_a_correction_goes_back_to_and_no_turn() -> None:
@@ -116,7 +116,7 @@ def test_a_mark_is_where_a_correction_goes_back_to_and_no_turn() -> None:
     game, turned = session(marked), []
     for answer in range(4):
         game.answer(answer)
-        turned.append(game.turned)
+        turned.append(game.now.turned)
     assert turned == [False, False, False, True]
     game.undo()
     game.correct("luck", 0)
@@ -126,9 +126,9 @@ def test_a_mark_is_where_a_correction_goes_back_to_and_no_turn() -> None:
 def test_counts_of_chance() -> None:
     """Each die and pile counts its answers, whoever gave them; taking one back takes the count back."""
     game = clear_game([1, 0], ["stone:r", "stone:g"])
-    assert game.counts == {"black": 1, "white": 1, "bag": 1}
+    assert game.now.counts == {"black": 1, "white": 1, "bag": 1}
     game.undo()
-    assert game.counts == {"black": 1, "white": 1}
+    assert game.now.counts == {"black": 1, "white": 1}
 
 
 def test_an_error_of_the_rules_is_no_error_of_the_answer() -> None:
@@ -380,9 +380,9 @@ def test_what_is_no_question_is_said_where_it_is_awaited() -> None:
 def test_whose_question_was_answered_last() -> None:
     """The step of the sheet that a person answered, whatever the device and the almanac answered after it."""
     game = session(counting)
-    assert game.answered is None
+    assert game.now.answered is None
     for answer, source in ((4, "entered"), ([5], "virtual"), (2, "almanac")):
         game.answer(answer, source)
-        assert game.answered == "luck"
+        assert game.now.answered == "luck"
     game.undo()
-    assert game.answered is None
+    assert game.now.answered is None

@@ -23,9 +23,9 @@ def test_undo_takes_back_what_followed_of_itself() -> None:
     game, before = session(counting), session(counting)
     for answer, source in ((4, "entered"), ([5], "virtual"), (2, "almanac")):
         game.answer(answer, source)
-    assert game.question != before.question
+    assert game.now.question != before.now.question
     assert game.undo() == (Undone(0), ())
-    assert seen(game)[:3] == seen(before)[:3] and game.question == before.question
+    assert seen(game)[:3] == seen(before)[:3] and game.now.question == before.now.question
     assert game.offer == Answered("count", game.history.offers[0].checksum, "entered", 4)
     assert game.history.entries == 4
 

@@ -113,7 +113,7 @@ def test_a_game_that_was_corrected_can_be_played_on_from(bot: Bot[Any], game: in
         part = Session(bot, table.session.header, entries[:at])
         if part.position is None:
             continue
-        begun, marks = part._run.marked_at, part._run.marks - 1
+        begun, marks = part._run.marked_at, part.now.marks - 1
         rest = [shifted(entry, begun, marks) for entry in entries[begun:]]
         again = Session(bot, part.header, rest, position=json.loads(json.dumps(part.position)))
         assert again.public_state == table.session.public_state

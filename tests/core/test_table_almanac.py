@@ -178,5 +178,5 @@ def test_a_game_teaches_the_answers_and_not_what_they_mean() -> None:
     table = Table(session(asking_for_a_value), Almanac(), saved.append)
     table.answer("wet")
     again = Table(session(asking_for_a_value, *saved.entries), Almanac(), lambda entries: None)
-    assert (again.session.state.luck, dict(again.session.taught)) == (2, {"tiny.fact": "wet"})
+    assert (again.session.state.luck, dict(again.session.now.taught)) == (2, {"tiny.fact": "wet"})
     assert again.almanac.learned == table.almanac.learned == {"tiny.fact": Known("wet", "entered")}

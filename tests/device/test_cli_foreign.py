@@ -15,7 +15,7 @@ from commands import COMMAND, Run, saved_game
 from compere.bots import find
 from compere.journal import Header
 from compere_device.files.journal_file import JournalFile
-from compere_device.outlet import harmless
+from compere_device.output.outlet import harmless
 
 EVIL = "\x1b[2J\x07\x9b\u202e"
 WAIT_S = 30.0  # for a process to say something; reached only on failure

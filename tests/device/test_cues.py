@@ -66,7 +66,9 @@ def test_a_turn_is_what_the_bot_did_for_an_answer(
     cues.play = played.append
     told = [Told(say("done"), step) for step in steps]
     for prompt in (SimpleNamespace(step="circle"), None):  # None: the game is over
-        session = SimpleNamespace(prompt=prompt, told=told, turned=turned, answered=answered, bot=BOT)
+        session = SimpleNamespace(
+            prompt=prompt, told=told, now=SimpleNamespace(turned=turned, answered=answered), bot=BOT
+        )
         cues.saved(cast(Session, session), [entry])
         cues.sound()
     assert played == [Signal.TURN] * cued

@@ -70,7 +70,7 @@ def learned(page: Page) -> dict[str, Any]:
 def taken_up(store: Store, game: Game) -> bool:
     """Return whether something of the answer that a game asks for was entered and is there; all of it fits then."""
     assert game.file
-    data, moment = store.unfinished(), Moment(game.name, game.file.check, game.session.question)
+    data, moment = store.unfinished(), Moment(game.name, game.file.check, game.session.now.question)
     kept = read(data, moment) if data else None
     if kept and kept.so_far is not None:
         assert game.session.prompt and begin(game.session.prompt, so_far=kept.so_far).so_far == kept.so_far

@@ -8,7 +8,7 @@ from functools import partial
 from compere_device.boot.plan import BACKUP, Boot, Edit, Plan
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file, sync_folder
-from compere_device.system import Run
+from compere_device.system.commands import Run
 
 
 def carry_out(boot: Boot, plan: Plan, run: Run) -> None:

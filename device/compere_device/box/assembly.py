@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from compere_device.game import Games
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
+    from compere_device.pages.window import Glass
     from compere_device.setup.about import About
     from compere_device.setup.config import ConfigError
-    from compere_device.window import Glass
 
 
 @contextmanager
@@ -54,9 +54,9 @@ def make_loop(
     from compere_device.game import Games
     from compere_device.glass.rest import Rest
     from compere_device.loop import Loop
+    from compere_device.pages.window import Window
     from compere_device.parts.keys import Keys
     from compere_device.setup.displays import turns
-    from compere_device.window import Window
 
     times, display = config.keys, config.display
     keys = Keys(

@@ -25,9 +25,9 @@ from compere_device.setup.config import Config, ConfigError
 if TYPE_CHECKING:
     from compere_device.glass.splash import Splash
     from compere_device.loop import Loop
-    from compere_device.notify import Notifier
     from compere_device.pages.screen import Screen
-    from compere_device.window import Glass
+    from compere_device.pages.window import Glass
+    from compere_device.system.notify import Notifier
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
 
         from compere_device.cues import Cues
         from compere_device.files.store import Store
-        from compere_device.notify import Notifier
+        from compere_device.system.notify import Notifier
 
         clock, cues = time.monotonic, Cues()
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from compere_device.glass.luma_panel import Backlight
     from compere_device.glass.splash import Splash
     from compere_device.pages.screen import Screen
-    from compere_device.window import Glass
+    from compere_device.pages.window import Glass
 
 
 log = logging.getLogger(__name__)

@@ -27,7 +27,6 @@ from compere_device.glass.fonts import Style
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
 from compere_device.languages import LANGUAGES
-from compere_device.notify import Notifier
 from compere_device.pages.page import Page
 from compere_device.parts.contacts import Closed, Contacts
 from compere_device.setup.boards import BOARDS, OLED_HAT, PLAIN
@@ -35,6 +34,7 @@ from compere_device.setup.config import Config
 from compere_device.setup.elsewhere import Elsewhere
 from compere_device.setup.learning import AGAIN_S, Learning, may_be_keys
 from compere_device.setup.telling import ORDER, Telling
+from compere_device.system.notify import Notifier
 from compere_device.words import load
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from compere_device.update import gone_back
 from compere_device.update.marker import PASSED, read
 
 if TYPE_CHECKING:
-    from compere_device.notify import Notifier
+    from compere_device.system.notify import Notifier
 
 log = logging.getLogger(__name__)
 

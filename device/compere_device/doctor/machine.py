@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from compere_device import libraries
 from compere_device.doctor import kernel
 from compere_device.files.reading import read_file
+from compere_device.system import libraries
 
 ASK_S = 2.0  # how long systemd may take to say how the service is
 UNIT = "compere.service"

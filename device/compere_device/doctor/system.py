@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from compere.wording import Text, say
 from compere_device.doctor.patient import Finding, Patient, fault, ok, unknown, warn
-from compere_device.libraries import WITH_GPIOD, debian, install
+from compere_device.system.libraries import WITH_GPIOD, debian, install
 
 OLDEST_DEBIAN = 12
 OLDEST_LINUX = (5, 10)  # version 2 of the interface to the GPIO lines

@@ -16,7 +16,7 @@ from compere_device.answers import codes
 from compere_device.drivers.lines import Lines
 from compere_device.drivers.slips import why_not
 from compere_device.drivers.typed import NOTHING, as_listed, bounded, numbered, parse_answer, said, unsaid
-from compere_device.outlet import tell
+from compere_device.output.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, l: the list again, q: quit.")
 ONCE = say("o and the answer: only this time")

@@ -13,7 +13,7 @@ from compere_device.files.copied import Copied
 from compere_device.files.ended import how_it_ended
 from compere_device.files.reader import Reader
 from compere_device.files.record import FINISHED
-from compere_device.outlet import tell
+from compere_device.output.outlet import tell
 from compere_device.scenes.copies import sentences as said_of
 from compere_device.scenes.copies import sentences_of_restored
 from compere_device.scenes.record import sentences

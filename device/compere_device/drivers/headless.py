@@ -16,7 +16,7 @@ from compere.state import Told
 from compere.table import Table
 from compere.wording import Plain, Words, plain
 from compere_device.drivers.typed import LINE_MOST, bounded
-from compere_device.outlet import harmless, tell
+from compere_device.output.outlet import harmless, tell
 
 Options: TypeAlias = Sequence[Option[Any]]
 

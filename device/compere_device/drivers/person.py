@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from compere.wording import Text, Words
-from compere_device.outlet import tell
-from compere_device.system import Run, run_command
+from compere_device.output.outlet import tell
+from compere_device.system.commands import Run, run_command
 
 TYPED_MOST = 1000  # signs of an answer
 YES = ("y", "yes", "o", "oui")

@@ -20,7 +20,7 @@ from compere_device.setup.config import Config, ConfigError, load
 from compere_device.setup.displays import SIMULATED
 from compere_device.setup.elsewhere import Elsewhere, board_elsewhere
 from compere_device.setup.places import usual_places
-from compere_device.system import plain_umask
+from compere_device.system.commands import plain_umask
 from compere_device.words import load as load_words
 
 RESTART, RESTART_SERVICE = "sudo reboot", "sudo systemctl restart compere"

@@ -27,7 +27,7 @@ from compere_device.files.store import Store
 from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
-from compere_device.outlet import tell
+from compere_device.output.outlet import tell
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory

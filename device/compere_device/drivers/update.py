@@ -7,7 +7,7 @@ from compere.wording import say
 from compere_device.box.assembly import new_seed
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
-from compere_device.system import plain_umask
+from compere_device.system.commands import plain_umask
 from compere_device.update import marker
 from compere_device.update.begin import Update
 from compere_device.update.by_apt import passed

@@ -91,7 +91,7 @@ class Rolled:
         for entry in _by_people(parsed):
             asked = parsed.header.bot, entry.key
             if asked not in self._dice:
-                dice = open_game(path).session.dice
+                dice = open_game(path).session.now.dice
                 self._dice |= {asked: ()} | {(parsed.header.bot, key): each for key, each in dice.items()}
             answer = entry.answer
             assert isinstance(answer, list)

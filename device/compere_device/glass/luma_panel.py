@@ -181,7 +181,7 @@ def _devices(lcd: bool) -> tuple[Any, type[Exception]]:
         else:
             from luma.oled import device
     except ImportError as error:
-        from compere_device.libraries import install
+        from compere_device.system.libraries import install
 
         package = "luma.lcd" if lcd else "luma.oled"
         raise PartUnavailable(

@@ -155,7 +155,7 @@ def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, fact
                 reset_release_time=_RESET_S,
             )
         except ImportError as error:
-            from compere_device.libraries import install
+            from compere_device.system.libraries import install
 
             raise PartUnavailable(
                 f"A display on SPI needs spidev, which is not installed where this program runs: {install('spidev')}"

@@ -43,7 +43,7 @@ def machine_factory() -> "Factory":
         try:
             Device.ensure_pin_factory()
         except pin_errors() as error:
-            from compere_device.libraries import install
+            from compere_device.system.libraries import install
 
             raise PartUnavailable(
                 f"No GPIO pins can be reached here ({error}); on a Raspberry Pi this brings what is needed: "
@@ -75,7 +75,7 @@ def what_helps(error: Exception, factory: "Factory", otherwise: str) -> str:
         return otherwise
     if number in (EACCES, EPERM) or "access" in said or "permi" in said:
         return "let its user be in the group gpio (sudo usermod -aG gpio USER), and log in or start the service anew."
-    from compere_device.libraries import install
+    from compere_device.system.libraries import install
 
     command = install("gpiod")
     if module in command:  # which it is already

@@ -183,7 +183,7 @@ class Playing:
         happened, prompt = self._happened, self.table.prompt
         step, told = prompt.step if prompt else None, self.table.told
         if happened.answers:
-            step, told = self.table.session.answered, ()
+            step, told = self.table.session.now.answered, ()
         elif happened.told:
             step, told = happened.told[-1].step, happened.told
         if pages := self._view.why(step, told):

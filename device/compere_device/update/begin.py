@@ -11,7 +11,7 @@ from pathlib import Path
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file, sync_folder
 from compere_device.files.reading import read_file
-from compere_device.system import Run
+from compere_device.system.commands import Run
 from compere_device.update.marker import BOOT_ID, FOLDER, INSTALLING, TRIAL, UNDECIDED, WENT_BACK, Marker, below, write
 from compere_device.update.packages import KEPT, Package, installed, keep, package
 from compere_device.update.snapshot import snapshot

@@ -15,7 +15,7 @@ from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
 from compere_device.files.owner import AsOwner
 from compere_device.files.reading import read_file
-from compere_device.system import Run, plain_umask, run_command
+from compere_device.system.commands import Run, plain_umask, run_command
 from compere_device.update import marker
 from compere_device.update.begin import COPY, STATE, mark
 from compere_device.update.marker import BOOT_ID, INSTALLING, UNDECIDED, Marker, below

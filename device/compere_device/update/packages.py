@@ -12,7 +12,7 @@ from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
 from compere_device.files.disk import make_folder, replace_file, sync_folder
 from compere_device.files.reading import open_regular, read_file
-from compere_device.system import Run
+from compere_device.system.commands import Run
 from compere_device.update.marker import FOLDER, below
 
 NAME = "compere"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from compere_device.errors import DeviceError
 from compere_device.files.disk import make_folder, sync_folder
-from compere_device.system import Run
+from compere_device.system.commands import Run
 from compere_device.update.marker import FOLDER, below
 from compere_device.update.packages import KEPT, NAME, Package
 

@@ -56,7 +56,7 @@ def test_a_game_goes_on_whatever_a_fact_is_set_to(fact: str, last: bool) -> None
     session = Session(BOT, Header("droco", 1, random.choice(every_choice(BOT)), "1"))
     table = Table(session, Almanac(BOT.shipped()), lambda entries: None)
     for _ in played(table, random):
-        turn = table.session._run.marks
+        turn = table.session.now.marks
         if begun < turn:
             begun = turn
             corrected += set_right(table, fact, last)

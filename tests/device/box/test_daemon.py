@@ -27,6 +27,7 @@ from compere_device.glass.rest import Level
 from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
 from compere_device.pages.troubles import FORGETS
+from compere_device.pages.window import FLUSH_S
 from compere_device.parts.buttons import Buttons
 from compere_device.parts.reader import reader as reader_module
 from compere_device.parts.scan import hid
@@ -40,7 +41,6 @@ from compere_device.setup.config import (
     ScannerConfig,
     SignalsConfig,
 )
-from compere_device.window import FLUSH_S
 from compere_device.words import load
 from counted import Inputs
 from hands import started_before, view

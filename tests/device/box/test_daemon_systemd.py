@@ -13,11 +13,11 @@ from compere_device.box import daemon
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.glass.fonts import Fonts
 from compere_device.loop import Loop
-from compere_device.notify import Notifier
 from compere_device.pages.screen import Screen
 from compere_device.parts.buttons import Buttons
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.setup.config import Config, DeviceConfig
+from compere_device.system.notify import Notifier
 from hands import started_before
 from pi import made, run_until, settings, stop
 

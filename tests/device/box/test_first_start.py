@@ -22,10 +22,10 @@ from compere_device.files.lock import InUse, StoreLock
 from compere_device.glass import oled
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
-from compere_device.notify import Notifier
 from compere_device.setup.boards import BOARDS, Board
 from compere_device.setup.config import Config, DeviceConfig, DisplayConfig
 from compere_device.setup.telling import ORDER
+from compere_device.system.notify import Notifier
 
 
 def asked_at(monkeypatch: pytest.MonkeyPatch, *addresses: int) -> None:

@@ -17,13 +17,13 @@ from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Key, Pressed, Scanned
 from compere_device.files.chosen import BoardChoice, board_choice
 from compere_device.loop import Loop
-from compere_device.notify import Notifier
 from compere_device.pages.page import Page
 from compere_device.setup import learning
 from compere_device.setup.boards import BOARDS
 from compere_device.setup.config import Config, DeviceConfig, KeysConfig, SignalsConfig, load
 from compere_device.setup.elsewhere import board_elsewhere
 from compere_device.setup.learning import Learning
+from compere_device.system.notify import Notifier
 from hands import SCREEN, started_before
 from pi import run_until, settings
 

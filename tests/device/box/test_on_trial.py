@@ -10,7 +10,7 @@ from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Key, Pressed
 from compere_device.glass import oled
 from compere_device.loop import Loop
-from compere_device.notify import Notifier
+from compere_device.system.notify import Notifier
 from compere_device.update import gone_back
 from compere_device.update.marker import WENT_BACK, below
 from hands import started_before

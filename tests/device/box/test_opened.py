@@ -12,10 +12,10 @@ from cable import Cable
 from compere_device.box import daemon, opened
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Event
-from compere_device.notify import Notifier
 from compere_device.parts.reader import reader
 from compere_device.parts.scan import hid
 from compere_device.setup.config import Config, ReaderConfig, ScannerConfig
+from compere_device.system.notify import Notifier
 from fake_evdev import FakeEvdev
 from pi import pins_are_free, scanning
 

@@ -15,7 +15,7 @@ from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine, Owner, User
 from compere_device.doctor.patient import Health, Patient
 from compere_device.drivers.doctor import report
-from compere_device.outlet import tell
+from compere_device.output.outlet import tell
 from compere_device.setup.config import Config
 from hostile import UID, USER, House, as_hostile, house, instead, needs_root
 from ward import Ward

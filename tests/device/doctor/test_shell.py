@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from compere_device.doctor import shell
-from compere_device.outlet import harmless
+from compere_device.output.outlet import harmless
 
 
 @given(

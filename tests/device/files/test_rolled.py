@@ -165,5 +165,5 @@ def test_what_there_is_no_time_for_is_looked_at_the_next_time(tmp_path: Path) ->
 def test_dice_are_known_by_the_question(tmp_path: Path) -> None:
     """The session that replayed a game has them."""
     session: Session = open_game(game(tmp_path, [(1, "entered")])).session
-    assert session.dice["both"] == (D10, D6)
-    assert "where" not in session.dice
+    assert session.now.dice["both"] == (D10, D6)
+    assert "where" not in session.now.dice

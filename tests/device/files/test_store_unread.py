@@ -238,7 +238,7 @@ def test_what_the_almanac_knows_is_not_changed_by_a_game() -> None:
     for answer in ([1, 0], ["stone:r", "stone:g"], [], 3, 7):
         table.answer(answer)
     table.undo()
-    assert dict(table.session.taught) == {"tiny.weight.stone:r": 3}
+    assert dict(table.session.now.taught) == {"tiny.weight.stone:r": 3}
     other = Almanac(learned={"tiny.weight.stone:r": Known(9, "set right")})
     Table(table.session, other, lambda entries: None)
     assert (other.learned, other.changed) == ({"tiny.weight.stone:r": Known(9, "set right")}, False)

@@ -14,7 +14,7 @@ from compere_device.glass.panels import PANELS
 from compere_device.glass.rest import Level, Rest, shifted
 from compere_device.loop import ARM_S
 from compere_device.pages.page import Page
-from compere_device.window import Window
+from compere_device.pages.window import Window
 from figures.glass import record
 from hands import SCREEN
 from resting import run

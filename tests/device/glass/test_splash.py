@@ -249,6 +249,6 @@ def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -
             "compere_device.glass.splash",
             "compere_device.languages",
         ),
-        *("compere_device.setup", "compere_device.setup.places", "compere_device.streams"),
+        *("compere_device.setup", "compere_device.setup.places", "compere_device.output.streams"),
     ]
     assert not {"PIL", "luma", "gpiozero", "dataclasses", "typing", "json", "logging", "shutil"} & {*loaded}

@@ -60,8 +60,8 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Exception]]:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xC03111, raising=False)
     monkeypatch.setattr("gpiozero.pins.local.LocalPiFactory._get_revision", lambda factory: 0xC03111)
-    monkeypatch.setattr("compere_device.libraries.own_python", lambda: False)
-    monkeypatch.setattr("compere_device.libraries._text", lambda path: 'ID=debian\nVERSION_ID="12"\n')
+    monkeypatch.setattr("compere_device.system.libraries.own_python", lambda: False)
+    monkeypatch.setattr("compere_device.system.libraries._text", lambda path: 'ID=debian\nVERSION_ID="12"\n')
     monkeypatch.setattr(LocalPiFactory, "pins", {})  # what all factories of a process share
     monkeypatch.setattr(LocalPiFactory, "_reservations", defaultdict(list))
     yield raised
@@ -138,8 +138,8 @@ def of_library(name: str) -> Any:
 )
 def test_what_helps(monkeypatch: pytest.MonkeyPatch, name: str, error: Exception, release: int, helps: str) -> None:
     """The library where it is that, and the pin where it is the pin."""
-    monkeypatch.setattr("compere_device.libraries.own_python", lambda: False)
-    monkeypatch.setattr("compere_device.libraries._text", lambda path: f'ID=debian\nVERSION_ID="{release}"\n')
+    monkeypatch.setattr("compere_device.system.libraries.own_python", lambda: False)
+    monkeypatch.setattr("compere_device.system.libraries._text", lambda path: f'ID=debian\nVERSION_ID="{release}"\n')
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     assert helps in what_helps(error, of_library(name), "another pin")
 

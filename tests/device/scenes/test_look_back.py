@@ -133,7 +133,7 @@ def test_going_back_to_an_answer(hands: Hands) -> None:
     played = hands.desk.games.played
     assert played and played.file and parse(played.file.path.read_bytes()).entries[-1] == Undone(0)
     again = Store(played.file.path.parents[1]).open(played.file.path)
-    assert again and again.session.question == game.question
+    assert again and again.session.now.question == game.now.question
     assert again.session.offer == game.offer == given[0]
     hands.press(OK)
     while not (hands.playing.asked and hands.playing.asked.direct):

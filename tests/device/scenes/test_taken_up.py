@@ -166,12 +166,12 @@ def test_the_game_is_left_and_gone_on_with(circle: Hands, tmp_path: Path) -> Non
 def test_a_step_back_makes_it_another_moment(circle: Hands, tmp_path: Path) -> None:
     """The question is the same again, and the journal has gone on: what was entered there before is over."""
     circle.scan(*PATCHES[:5])
-    kept, question = (tmp_path / UNFINISHED).read_bytes(), circle.playing.table.session.question
+    kept, question = (tmp_path / UNFINISHED).read_bytes(), circle.playing.table.session.now.question
     circle.scan(*PATCHES[5:7])
     circle.press(OK)
     assert not (tmp_path / UNFINISHED).exists()
     circle.playing.table.undo()
-    assert circle.playing.table.session.question == question
+    assert circle.playing.table.session.now.question == question
     (tmp_path / UNFINISHED).write_bytes(kept)
     assert so_far(again(tmp_path)) is None
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compere_device import system
 from compere_device.errors import DeviceError
-from compere_device.system import run_command
+from compere_device.system import commands
+from compere_device.system.commands import run_command
 from compere_device.update import begin, packages
 from compere_device.update.packages import KEPT, Package, keep, package
 from trials import System, Tried, deb, updatable, update
@@ -91,7 +91,7 @@ TAKEN = {
 @pytest.mark.parametrize("odd", ODD)
 def test_odd_packages(odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is refused in one line that names the file, whatever is in it, and nothing is waited for for ever."""
-    monkeypatch.setattr(system, "LOOK_S", 0.3 if odd == "one that is a pipe" else 60.0)
+    monkeypatch.setattr(commands, "LOOK_S", 0.3 if odd == "one that is a pipe" else 60.0)
     file = tmp_path / "odd.deb"
     file.write_bytes(ODD[odd])
     if odd in TAKEN:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from compere_device.errors import DeviceError
-from compere_device.system import run_command
+from compere_device.system.commands import run_command
 from compere_device.update import repack as module
 from compere_device.update.marker import FOLDER, below
 from compere_device.update.packages import Package, package

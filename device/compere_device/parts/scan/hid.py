@@ -76,7 +76,7 @@ def load_evdev() -> Keyboards:
     try:
         import evdev
     except ImportError as error:
-        from compere_device.libraries import install
+        from compere_device.system.libraries import install
 
         raise PartUnavailable(
             "A scanner that is a keyboard needs evdev, which is not installed where this program runs: "

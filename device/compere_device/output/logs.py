@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import TextIO
 
 from compere_device.errors import OutputLost, ReaderGone
-from compere_device.outlet import harmless, tell
+from compere_device.output.outlet import harmless, tell
 
 _OURS = ("compere", "compere_device")
 _PRIORITY = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3, logging.CRITICAL: 2}

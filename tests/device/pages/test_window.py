@@ -7,7 +7,7 @@ from PIL import ImageChops
 from compere_device.glass.fonts import Style
 from compere_device.glass.rest import Rest, shifted, walk
 from compere_device.pages.page import Page
-from compere_device.window import Window
+from compere_device.pages.window import Window
 from hands import SCREEN, Glass
 from resting import FULL, asleep, run
 

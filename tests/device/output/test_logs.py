@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from compere_device import logs
+from compere_device.output import logs
 
 COMPERE = Path(sys.executable).with_name("compere")
 WAIT_S = 20.0  # reached only on failure
@@ -178,8 +178,8 @@ def test_a_thread_that_ends_by_a_fault_is_named() -> None:
         thread.start()
         thread.join(WAIT_S)
     lines = said(stream)
-    assert lines[0] == "error logs: The thread gpio-edges has ended by a fault of the program."
-    assert lines[-1] == "error logs: ZeroDivisionError"
+    assert lines[0] == "error output.logs: The thread gpio-edges has ended by a fault of the program."
+    assert lines[-1] == "error output.logs: ZeroDivisionError"
 
 
 def test_a_fault_of_the_program() -> None:
@@ -188,8 +188,8 @@ def test_a_fault_of_the_program() -> None:
     error = ValueError("odd")
     sys.excepthook(ValueError, error, None)
     assert stream.getvalue().splitlines() == [
-        "<2>logs: The program has ended by a fault of its own.",
-        "<2>logs: ValueError: odd",
+        "<2>output.logs: The program has ended by a fault of its own.",
+        "<2>output.logs: ValueError: odd",
     ]
 
 

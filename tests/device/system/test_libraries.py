@@ -8,8 +8,8 @@ import pytest
 
 from catalogue import PACKAGES as SOURCES
 from catalogue import ROOT
-from compere_device import libraries
-from compere_device.libraries import PACKAGES, PROJECTS, debian, install
+from compere_device.system import libraries
+from compere_device.system.libraries import PACKAGES, PROJECTS, debian, install
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from compere_device import system
 from compere_device.errors import DeviceError
-from compere_device.outlet import harmless
-from compere_device.system import SAID_MOST, WHY_MOST, run_command
+from compere_device.output.outlet import harmless
+from compere_device.system import commands
+from compere_device.system.commands import SAID_MOST, WHY_MOST, run_command
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_command_that_says_too_much() -> None:
 
 def test_what_is_left_running_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A script may begin something that keeps its pipe open: the command has ended all the same."""
-    monkeypatch.setattr(system, "_DRAIN_S", 0.01)
+    monkeypatch.setattr(commands, "_DRAIN_S", 0.01)
     said = run_command(("sh", "-c", "sleep 600 & echo $!"))
     os.kill(int(said), signal.SIGKILL)
 
@@ -60,7 +60,7 @@ def test_the_umask_of_root_is_no_matter(umask: int, tmp_path: Path) -> None:
     """And is what it was afterwards."""
     before = os.umask(umask)
     try:
-        with system.plain_umask():
+        with commands.plain_umask():
             (tmp_path / "file").touch()
         assert (tmp_path / "file").stat().st_mode & 0o777 == 0o644
         assert os.umask(umask) == umask

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from compere_device.errors import OutputLost, ReaderGone
-from compere_device.outlet import harmless, tell
+from compere_device.output.outlet import harmless, tell
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compere_device.notify import Notifier
+from compere_device.system.notify import Notifier
 
 PID = 4711
 

@@ -39,14 +39,14 @@ def speak_utf8() -> None:
 
 def tell(*lines: str) -> None:
     """Write lines to standard output; raises ReaderGone where nobody reads them any more, DeviceError for the rest."""
-    from compere_device.outlet import tell
+    from compere_device.output.outlet import tell
 
     tell(sys.stdout, *lines)
 
 
 def complain(who: str, *sentences: str) -> int:
     """Say on standard error what is wrong, and return the exit status for it."""
-    from compere_device import logs
+    from compere_device.output import logs
 
     first, *others = sentences
     logs.complain((f"{who}: {first}", *others), sys.stderr, os.environ)
