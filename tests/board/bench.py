@@ -34,7 +34,7 @@ class Bench:
         self.sensors = [mux.channel(k) for k in range(5)] if dice else []
         self.chip = Mfrc522(self.rfid, self.rfid.select) if cards else None
         self.free = mux.free
-        self.lit = []
+        self.lit = self.dark = 0  # how often its light was told so
         self.armed = False
         self.fed = 0
         self.raw = b""
@@ -52,7 +52,10 @@ class Bench:
         self.raw += data
 
     def light(self, on):
-        self.lit.append(on)
+        if on:
+            self.lit += 1
+        else:
+            self.dark += 1
 
     def arm(self):
         self.armed = True

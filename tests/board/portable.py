@@ -1,5 +1,6 @@
 """Run the portable tests: `micropython portable.py FOLDER MODULE…` with the firmware and the tests in `sys.path`."""
 
+import gc
 import sys
 
 
@@ -12,6 +13,7 @@ def main(names):
             if key.startswith("test_"):
                 print("  " + key)
                 getattr(module, key)()
+                gc.collect()
                 count += 1
         print("%s: %d passed" % (name, count))
 

@@ -15,7 +15,9 @@ def crc_a(data):
 
 
 def bits_of(data, count=None):
-    bits = [byte >> k & 1 for byte in data for k in range(8)]
+    bits = bytearray(8 * len(data))  # a byte a bit: a list would not fit the board's memory
+    for k in range(len(bits)):
+        bits[k] = data[k // 8] >> k % 8 & 1
     return bits if count is None else bits[:count]
 
 
@@ -202,7 +204,7 @@ class Mfrc522Model:
             self._registers[4] |= 0x01
             return
         align = framing >> 4 & 7
-        got, collided = [0] * align, False
+        got, collided = bytearray(align), False
         for k in range(max([len(each) for each in answers])):
             here = [each[k] for each in answers if k < len(each)]
             if min(here) != max(here):

@@ -34,7 +34,7 @@ def lying(value, x=0.0, y=0.0, turn=0.0, lean=0.0, rise=0.0):
 
 def perfect():
     """The bytes of the constants of a board without errors."""
-    values = [1.0, 0.0025, 0.081 / 0.027, *EMPTY]
+    values = [1.0, 0.0025, 0.081 / 0.027] + EMPTY
     for _ in range(5):
         values += [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
     values += [each / 30 for each in PLACES]
