@@ -75,7 +75,7 @@ class App:
             self._said_ms = now_ms
         lit, of = _BLINKS[self.dice.health() if self.dice else "ok"]
         self.board.light(now_ms // 125 % of < lit)
-        return 1 if self.dice else 20
+        return self.dice.rest_ms(now_ms) if self.dice else 20
 
     def _open(self):
         if self.dice:

@@ -82,6 +82,10 @@ class Dice:
                 if self._sampling:
                     self._sampling = self._sampling.lost(self._say)
 
+    def rest_ms(self, now_ms):
+        """Return for how long there is nothing to do."""
+        return max(MEASURE_MS - (now_ms - self._started_ms), 1) if self.measuring else 1
+
     def sample(self, count):
         """Begin to measure the mean of what lies there."""
         if self._usable == 5:
@@ -185,6 +189,9 @@ class Dice:
             self._told = None
             return
         thrown = settle.thrown
+        if not thrown and settle.maybe and verdict == LIES and (self._told is None or self._told[2] != VALUES[face]):
+            thrown = True  # a soft roll; a push would have left it on its face
+            self._say("rolling", DIE)
         settle.rested()
         if thrown:
             self.throws = self.throws % 255 + 1

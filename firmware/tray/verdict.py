@@ -11,8 +11,8 @@ from math import sqrt
 HEIGHT = 0.09 / 30  # in 30 mm
 COMPONENT = 0.006
 MOMENT = 0.012  # of itself
-GATE = 30.0  # of the sum of squares of the three in their units
-LEFT = 4.0  # as many times what the calibration left of a reading
+GATE = 40.0  # of the sum of squares of the three in their units
+LEFT = 5.0  # as many times what the calibration left of a reading
 LOW = 0.0025  # in 100 uT, what is left is never taken for less
 NEAR = 0.08  # in 100 uT: a field that differs less among the sensors is nobody's
 WIDE, HIGH = 1.9, 2.0  # in 30 mm: beyond it is not in the tray

@@ -6,10 +6,10 @@ the floor is not even. Lengths in mm, fields in uT, moments in A m2.
 """
 
 from dataclasses import dataclass, field, replace
-from math import cos, hypot, pi, sin, sqrt
+from math import cos, pi, sin, sqrt
 from random import Random
 
-from compere_device.tray.die import AXIS, NORMALS, VALUES, direction, dot, upright
+from compere_device.tray.die import AXIS, NORMALS, VALUES, dot, upright
 from compere_device.tray.lying import PLACES
 
 Vector = tuple[float, float, float]
@@ -160,6 +160,17 @@ def read(device: Device, at: list[Vector], random: Random, samples: int = SAMPLE
     return out
 
 
+def magnet(device: Device, throw: Throw) -> Body:
+    """Return the magnet of a die as a dipole."""
+    x, y, z = _apply(throw.rows, device.axis)
+    return Body(throw.place, (device.moment * x, device.moment * y, device.moment * z))
+
+
+def anyhow(random: Random) -> Vector:
+    """Return a unit vector, each as likely."""
+    return _unit((random.gauss(0, 1), random.gauss(0, 1), random.gauss(0, 1)))
+
+
 def later(device: Device, random: Random) -> Device:
     """Return the same tray on another evening."""
     return replace(device, warmth=random.gauss(0, device.sources.warmth))
@@ -279,5 +290,3 @@ def _unit(v: tuple[float, ...]) -> Vector:
     size = sqrt(sum(each * each for each in v))
     return v[0] / size, v[1] / size, v[2] / size
 
-
-__all__ = ["BOWL_MM", "Body", "Device", "Sources", "Throw", "built", "direction", "drifted", "fields", "hypot", "later", "read", "support", "thrown"]

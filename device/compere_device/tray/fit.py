@@ -17,7 +17,7 @@ from compere_device.tray.lying import PLACES, SENSORS, Lying
 from compere_device.tray.squares import Normal, Row, Singular
 
 NOISE_UT = 0.25  # of a reading's mean, with what the model does not have: the weight of all
-_BEFOREHAND = {"gain": 0.05, "place": 1.5, "moment": 0.05, "seat": 0.5, "field": 4.0, "rise": 0.05}  # mm, uT, parts of the whole
+_BEFOREHAND = {"gain": 0.04, "place": 1.0, "moment": 0.05, "seat": 0.5, "field": 4.0, "rise": 0.05}  # mm, uT, parts of the whole
 FIRM, LOOSE = 0.002, 0.2  # rad, of a throw's tilt: a floor is not quite even; a face's name is not known yet
 _POSE, _SENSOR, _DIE = 8, 12, 6
 _STEPS = 30
