@@ -1,12 +1,13 @@
 """When a die lies still, and when it was thrown: from what the magnetometers say, without asking where it is.
 
-Still: no reading leaves the mean of the last ones by more than noise does. A throw: the pattern of the field turns over, and
-faster than a hand turns a die; one that is pushed, wiggled, lifted or put down is not thrown, nor is one that lies while the
-tray is knocked or a telephone is laid beside it. The pattern is what differs among the sensors, so that nothing far away
-counts, as a unit vector of fifteen numbers; how far its end moves from frame to frame adds up. A soft roll and a quick push
-look much the same: that is `maybe`, and the face that lies on top in the end tells.
+Still: no reading leaves the mean of the last ones by more than noise does. A throw: the pattern of the field turns
+over, and faster than a hand turns a die; one that is pushed, wiggled, lifted or put down is not thrown, nor is one
+that lies while the tray is knocked or a telephone is laid beside it. The pattern is what differs among the sensors, so
+that nothing far away counts, as a unit vector of fifteen numbers; how far its end moves from frame to frame adds up. A
+soft roll and a quick push look much the same: that is `maybe`, and the face that lies on top in the end tells.
 """
 
+from array import array
 from math import sqrt
 
 QUIET = 0.025  # in 100 uT: about the mean, of one frame; six times the noise of an MMC5603
@@ -24,11 +25,11 @@ class Settle:
     """Watch frames of fifteen readings in 100 uT; `mean` is that of the quiet ones, since `since_ms`."""
 
     def __init__(self):
-        self.mean = [0.0] * 15
+        self.mean = array("f", [0.0] * 15)
         self.count = 0
         self.since_ms = 0
         self.thrown = self.maybe = False  # since the last `rested`
-        self._sum = [0.0] * 15
+        self._sum = array("f", [0.0] * 15)
         self._unit = None
         self._turns = []  # (ms, how far) of the last frames
         self._kept = []  # (ms, pattern) of every other one
@@ -40,7 +41,8 @@ class Settle:
             self.count = 0
         if not self.count:
             self.since_ms = now_ms
-            self._sum[:] = [0.0] * 15
+            for k in range(15):
+                self._sum[k] = 0.0
         self.count += 1
         for k in range(15):
             self._sum[k] += readings[k]
@@ -93,10 +95,14 @@ class Settle:
 
 def _pattern(readings):
     """Return what differs among the sensors as a unit vector, or None where it is small."""
-    parts = list(readings)
+    parts = array("f", readings)  # sixteen of them are kept: 60 bytes each
     for a in range(3):
         mean = sum([readings[k] for k in range(a, 15, 3)]) / 5
         for k in range(a, 15, 3):
             parts[k] -= mean
     size = sqrt(sum([each * each for each in parts]))
-    return [each / size for each in parts] if size > CLOSE * 3.87 else None
+    if size <= CLOSE * 3.87:
+        return None
+    for k in range(15):
+        parts[k] /= size
+    return parts

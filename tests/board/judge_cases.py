@@ -7,10 +7,10 @@ from binascii import unhexlify
 
 sys.path.insert(0, sys.argv[1])
 
-from tray import die  # noqa: E402
-from tray.constants import Constants  # noqa: E402
-from tray.solve import Solver  # noqa: E402
-from tray.verdict import LIES, Judge  # noqa: E402
+from tray import die
+from tray.constants import Constants
+from tray.solve import Solver
+from tray.verdict import LIES, Judge
 
 with open(sys.argv[2]) as file:
     given = json.load(file)

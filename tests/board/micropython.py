@@ -10,7 +10,9 @@ HEAP = "190k"
 
 @cache
 def micropython() -> list[str]:
-    """Return the command; it is fetched where it is not there yet (`tests/micropython.sh`), which needs Debian's archive."""
+    """Return the command; it is fetched where it is not there yet (`tests/micropython.sh`), which needs Debian's
+    archive.
+    """
     folder = ROOT / ".venv" / "micropython"
     run = subprocess.run([ROOT / "tests" / "micropython.sh", folder], capture_output=True, text=True)
     assert run.returncode == 0, f"no MicroPython can be had here: {run.stderr}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import struct
 from collections import Counter
+from typing import ClassVar
 
 _PACK = struct.Struct("f")
 
@@ -12,7 +13,7 @@ _PACK = struct.Struct("f")
 class Single(float):
     """A number of 32 bits; `done` counts the operations of all of them."""
 
-    done: Counter[str] = Counter()
+    done: ClassVar[Counter[str]] = Counter()
 
     def __new__(cls, value: float) -> Single:
         return float.__new__(cls, _PACK.unpack(_PACK.pack(value))[0])

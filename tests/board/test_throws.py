@@ -1,9 +1,12 @@
-"""Throws on trays that their firmware does not model, calibrated as the product does it: a thousand here, `make throws` more."""
+"""Throws on trays that their firmware does not model, calibrated as the product does it: a thousand here, `make
+throws` more.
+"""
 
 import json
 import re
 import subprocess
 from collections import Counter
+from itertools import pairwise
 from math import sqrt as exact
 from pathlib import Path
 from random import Random
@@ -42,7 +45,7 @@ def test_the_die_of_the_board_is_that_of_the_host() -> None:
     assert die.along(die.direction(*die.AXIS_RAD)) == pytest.approx(drawn.COMPONENTS)
     assert sorted(die.VALUES) == list(range(10)) and all(die.VALUES[k] + die.VALUES[k + 5] == 9 for k in range(5))
     gaps = sorted(drawn.COMPONENTS)
-    assert min(b - a for a, b in zip(gaps, gaps[1:], strict=False)) > 0.16
+    assert min(b - a for a, b in pairwise(gaps)) > 0.16
 
 
 def test_the_simulated_magnet_is_a_cylinder() -> None:
@@ -50,8 +53,12 @@ def test_the_simulated_magnet_is_a_cylinder() -> None:
     device = truth.built(Random(1), truth.Sources(strength=0.0, axis=0.0, seat=0.0))
     r, half = truth.RADIUS_MM, truth.LENGTH_MM / 2
     for z in (20.0, 25.0, 40.0):
-        charge = truth.MOMENT_A_M2 / (3.14159265358979 * (r * 1e-3) ** 2 * 2 * half * 1e-3) * 4e-7 * 3.14159265358979 / 2
-        wanted = 1e6 * charge * ((z + half) / exact((z + half) ** 2 + r * r) - (z - half) / exact((z - half) ** 2 + r * r))
+        charge = (
+            truth.MOMENT_A_M2 / (3.14159265358979 * (r * 1e-3) ** 2 * 2 * half * 1e-3) * 4e-7 * 3.14159265358979 / 2
+        )
+        wanted = (
+            1e6 * charge * ((z + half) / exact((z + half) ** 2 + r * r) - (z - half) / exact((z - half) ** 2 + r * r))
+        )
         got = truth._cylinder((0.0, 0.0, z), (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), device.moment, 1.0)
         assert got[2] == pytest.approx(wanted, rel=1e-6)
     for place in ((300.0, 0.0, 0.0), (0.0, 200.0, 200.0)):
@@ -103,7 +110,9 @@ def test_something_beside_it(trays: list[throws.Tray], body: str) -> None:
     assert body not in ("turned", "phone 250 mm") or counts["right"] >= 0.98 * 60 * DEVICES
 
 
-def test_single_floats_judge_the_same(trays: list[throws.Tray], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_single_floats_judge_the_same(
+    trays: list[throws.Tray], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Every operation rounded; and how many there are: a fixed most, whatever is measured."""
     one = trays[0]
     random = Random(3)
@@ -133,7 +142,9 @@ def test_single_floats_judge_the_same(trays: list[throws.Tray], monkeypatch: pyt
         print(f"\nsolve: {usual} operations usually, {max(operations)} at most; steps {min(steps)} to {max(steps)}")
 
 
-CASES = [(0.0, "")] * 24 + [(lean, "") for lean in (3.0, 6.0, 8.0, 20.0, 40.0)] + [(0.0, body) for body in throws.BODIES]
+CASES = (
+    [(0.0, "")] * 24 + [(lean, "") for lean in (3.0, 6.0, 8.0, 20.0, 40.0)] + [(0.0, body) for body in throws.BODIES]
+)
 
 
 def readings_of(one: throws.Tray, random: Random, lean: float, body: str) -> list[truth.Vector]:
@@ -152,7 +163,9 @@ def test_micropython_judges_the_same(trays: list[throws.Tray], tmp_path: Path) -
     path = tmp_path / "cases.json"
     path.write_text(json.dumps(given))
     script = str(Path(throws.__file__).with_name("judge_cases.py"))
-    run = subprocess.run([*micropython(), *heap(), script, str(ROOT / "firmware"), str(path)], capture_output=True, text=True)
+    run = subprocess.run(
+        [*micropython(), *heap(), script, str(ROOT / "firmware"), str(path)], capture_output=True, text=True
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     *said, allocated = run.stdout.split()
     assert said == [str(each) for each in wanted]

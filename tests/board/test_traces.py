@@ -1,4 +1,6 @@
-"""Throws and what is none, in time: how a die that is thrown is told from one that is handled. Under CPython and MicroPython."""
+"""Throws and what is none, in time: how a die that is thrown is told from one that is handled. Under CPython and
+MicroPython.
+"""
 
 import sys
 
@@ -10,7 +12,7 @@ EACH = 30 if sys.implementation.name == "cpython" else 3  # `python -m board.tim
 
 
 def many(each, first=1):
-    """Return by kind how many are throws, how many more may be, the longest time to be still, and how many never are."""
+    """Return by kind how many are throws, how many may be, the longest time to be still, and how many never are."""
     out = {}
     for kind in KINDS:
         sure, unsure, slowest, unsettled = 0, 0, 0.0, 0

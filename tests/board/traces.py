@@ -1,8 +1,9 @@
 """What magnetometers see in time when a die is thrown, rolled, or handled otherwise. For CPython and MicroPython.
 
-A trace is a function of milliseconds that gives the die's place (mm), its magnet's direction, and another magnet or None. Spins,
-heights and speeds are guesses at hands, not measured; each kind has its own range, and a throw's and a hand's do not overlap:
-hands turn things at up to two turns a second, a die that rolls over its edges makes two and a half and more.
+A trace is a function of milliseconds that gives the die's place (mm), its magnet's direction, and another magnet or
+None. Spins, heights and speeds are guesses at hands, not measured; each kind has its own range, and a throw's and a
+hand's do not overlap: hands turn things at up to two turns a second, a die that rolls over its edges makes two and a
+half and more.
 """
 
 from math import cos, exp, pi, sin, sqrt
@@ -66,7 +67,11 @@ def _throw(chance, rest, x, y, low):
 
     def at(ms):
         left = max(1 - ms / long_ms, 0.0)
-        height = low + (bounce * left * abs(sin(pi * ms / 130)) if ms > 100 else far * (1 - ms / 100) ** 2) + 5 * min(left * 4, 1)
+        height = (
+            low
+            + (bounce * left * abs(sin(pi * ms / 130)) if ms > 100 else far * (1 - ms / 100) ** 2)
+            + 5 * min(left * 4, 1)
+        )
         angle = spin * long_ms * (left + left * left) / 3
         place = (x + 25 * left * cos(ms / 90), y + 25 * left * sin(ms / 90), height if left else low)
         return place, turned(rest, axis, angle), None
@@ -121,7 +126,11 @@ def _push(chance, rest, x, y, low):
 
     def at(ms):
         left = (1 + cos(pi * ms / long_ms)) / 2 if ms < long_ms else 0.0
-        return (x + far * left * cos(way), y + far * left * sin(way), low), turned(rest, (0.0, 0.0, 1.0), angle * left), None
+        return (
+            (x + far * left * cos(way), y + far * left * sin(way), low),
+            turned(rest, (0.0, 0.0, 1.0), angle * left),
+            None,
+        )
 
     return at, long_ms
 
@@ -151,7 +160,15 @@ def _phone(chance, rest, x, y, low):
     return at, long_ms
 
 
-_KINDS = {"throw": _throw, "roll": _roll, "wiggle": _wiggle, "lift": _lift, "push": _push, "knock": _knock, "phone": _phone}
+_KINDS = {
+    "throw": _throw,
+    "roll": _roll,
+    "wiggle": _wiggle,
+    "lift": _lift,
+    "push": _push,
+    "knock": _knock,
+    "phone": _phone,
+}
 
 
 def readings(state, noise):
@@ -167,7 +184,8 @@ def readings(state, noise):
 def watched(settle, kind, chance, noise, frame_ms=14):
     """Feed a whole trace to a `Settle`, from 400 ms before it on.
 
-    Return whether it is taken for a throw, whether it may be one, and how long after its end it was still (None: never).
+    Return whether it is taken for a throw, whether it may be one, and how long after its end it was still (None:
+    never).
     """
     at, long_ms = trace(kind, chance)
     still = None
