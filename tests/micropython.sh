@@ -5,6 +5,9 @@
 #   micropython.sh FOLDER
 set -eu
 folder=$1
+mkdir -p "$folder"
+exec 9>"$folder/lock" # two tests may want it at once
+flock 9
 if [ -x "$folder/micropython" ]; then
     echo "$folder/micropython"
     exit
@@ -14,7 +17,7 @@ if command -v micropython; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/state" "$work/debs" "$folder"
+mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/state" "$work/debs"
 : >"$work/status"
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
 echo "deb [signed-by=$keys] http://deb.debian.org/debian trixie main" >"$work/sources"

@@ -31,7 +31,7 @@ class Normal:
                 row[j] += value * other
 
     def step(self, damping: float) -> list[float]:
-        """Return the step to the least sum of squares; `damping` enlarges each diagonal by its part. Raises Singular."""
+        """Return the step to the least sum of squares; `damping` enlarges each diagonal. Raises Singular."""
         rows: list[list[float]] = []
         starts: list[int] = []
         out: list[float] = []
