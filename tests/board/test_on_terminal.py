@@ -1,19 +1,26 @@
 """The real firmware in MicroPython, and the real reader of the box at the other end of its line."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Queue
+from random import Random
 from time import monotonic
 
 import pytest
 
 from board.running import RunningBoard
-from compere_device.events import Cocked, Event, Found, Lost, Rolled, Rolling, Scanned
+from compere.journal import Answered
+from compere.prompts import Roll
+from compere_device.drivers.player import Player
+from compere_device.events import Cocked, Event, Found, Key, Lost, Rolled, Rolling, Scanned
 from compere_device.parts.reader.reader import Reader
 from compere_device.parts.reader.reader_lines import request
+from compere_device.scenes.playing import Playing
+from figures.people import PEOPLE
+from hands import Hands
 
-WAIT_S = 30  # for a program to answer; reached only on failure
+WAIT_S = 10  # for a program to answer; reached only on failure
 Events = Queue[Event]
 
 
@@ -31,8 +38,8 @@ def events() -> Events:
     return Queue()
 
 
-def reading(board: RunningBoard, events: Events) -> Reader:
-    return Reader(str(board.path), events.put, monotonic, retry_s=(0.01, 0.05))
+def reading(board: RunningBoard, events: Events, clock: Callable[[], float] = monotonic) -> Reader:
+    return Reader(str(board.path), events.put, clock, retry_s=(0.01, 0.05))
 
 
 def until(events: Events, wanted: type[Event]) -> list[Event]:
@@ -108,3 +115,74 @@ def test_it_goes_on_after_its_chips_and_noise_on_the_line(board: RunningBoard) -
         heard += os.read(port, 4096)
     assert board.left(WAIT_S)
     os.close(port)
+
+
+class Table:
+    """A device with a game, whose dice and cards come from the running board."""
+
+    def __init__(self, board: RunningBoard, folder: Path) -> None:
+        self.board = board
+        self.events: Events = Queue()
+        self.hands = Hands(folder, events=self.events)
+        self.later_s = 0.0
+        self.reader = reading(board, self.events, lambda: monotonic() + self.later_s)
+        self.cards = 0
+
+    def take(self, wanted: type[Event]) -> Event:
+        """Have the device take what comes, up to an event of a kind."""
+        while True:
+            event = self.events.get(timeout=WAIT_S)
+            self.hands.loop.handle(event)
+            if isinstance(event, wanted):
+                return event
+
+    def throw(self, value: int) -> None:
+        """Throw the die."""
+        self.board.order(f"throw {value}")
+        rolled = self.take(Rolled)
+        assert isinstance(rolled, Rolled) and rolled.face == value
+
+    def card(self, code: str) -> None:
+        """Put a card with a code on the tray, and take it away again."""
+        self.cards += 1
+        self.later_s += 2  # as people take; the same code sooner is the same card for the box
+        self.board.order(f"card 04{self.cards:012X} {code}")
+        assert self.take(Scanned) == Scanned(code)
+        self.board.order("no-card")
+
+    def replug(self) -> None:
+        """Pull the cable and put it in again; the notices that it makes are closed."""
+        self.board.unplug()
+        self.take(Lost)
+        self.board.plug()
+        self.take(Found)
+
+
+def test_a_round_of_the_killer_with_dice_and_cards_from_the_board(board: RunningBoard, tmp_path: Path) -> None:
+    """Every roll of a player is thrown, each card with a code is laid down; the cable is pulled between two throws."""
+    board.plug()
+    table = Table(board, tmp_path / "games")
+    assert table.reader.ready.wait(WAIT_S)
+    hands = table.hands
+    playing = hands.begin("droids", die="own")
+    people = PEOPLE["droids"](playing.table.session.header.options, Random(12))
+    player = Player(hands.press, table.card, Random(12), people)
+    thrown = 0
+    while thrown < 4 and not playing.table.outcome:
+        scene = hands.desk.scene
+        if not isinstance(scene, Playing):
+            hands.press(Key.OK)  # a notice
+        elif scene.asked and isinstance(scene.table.session.prompt, Roll):
+            (face,) = player.answer(scene)
+            table.throw(face)
+            thrown += 1
+            if thrown == 2:
+                table.replug()
+        else:
+            player.step(scene)
+        assert hands.inputs < 400
+    assert thrown == 4 and table.cards
+    entered = [each.entry for each in playing.table.session.history.items if isinstance(each.entry, Answered)]
+    assert [each.source for each in entered].count("physical") == 4
+    assert player.means(playing.table.session)
+    table.reader.close(WAIT_S)
