@@ -6,7 +6,7 @@ from binascii import hexlify
 
 from board.bench import Bench
 from board.still import lying, perfect
-from board.test_app import EMPTY_TRAY, PATH, bench, tumble
+from board.test_app import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from tray import VERSION, constants
 from tray.app import run
 from tray.clock import Clock
@@ -195,3 +195,6 @@ def test_time_goes_on_when_the_ticks_begin_anew():
         said.append(clock())
         ticks[0] += 100_000_000
     assert said == [100_000_000 * k for k in range(40)]
+
+
+__all__ = ["teardown_module"]
