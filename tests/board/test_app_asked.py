@@ -10,6 +10,7 @@ from board.test_app import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from tray import VERSION, constants
 from tray.app import run
 from tray.clock import Clock
+from tray.die import VALUES
 
 
 def test_hello_says_what_it_is():
@@ -183,6 +184,24 @@ def test_the_light_tells_how_it_is():
         one.lit = one.dark = 0
         one.run(2000)
         assert least <= one.lit / (one.lit + one.dark) <= most, wrong
+
+
+def test_constants_that_fit_no_more_are_said():
+    """Twelve throws in turn that look like no die, a telephone beside them, say; fit again when one does."""
+    one = bench()
+    said = []
+    for k in range(13):
+        tumble(one, seed=k)
+        fields = lying(VALUES[k % 10])
+        fields[0] += 0.3  # a sensor that was moved
+        one.put(fields)
+        said += one.run(700)
+    assert [each for each in said if each.startswith("constants")] == ["constants worn 98 " + constants.check(perfect())]
+    assert not [each for each in said if each.startswith("die")]
+    tumble(one)
+    one.put(lying(3))
+    said = one.run(700)
+    assert said[-2].startswith("constants ok") and said[-1].startswith("die d10 3 ")
 
 
 def test_time_goes_on_when_the_ticks_begin_anew():
