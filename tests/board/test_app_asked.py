@@ -196,7 +196,9 @@ def test_constants_that_fit_no_more_are_said():
         fields[0] += 0.3  # a sensor that was moved
         one.put(fields)
         said += one.run(700)
-    assert [each for each in said if each.startswith("constants")] == ["constants worn 98 " + constants.check(perfect())]
+    assert [each for each in said if each.startswith("constants")] == [
+        "constants worn 98 " + constants.check(perfect())
+    ]
     assert not [each for each in said if each.startswith("die")]
     tumble(one)
     one.put(lying(3))

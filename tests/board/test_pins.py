@@ -17,11 +17,18 @@ def started(folder: Path, given: bytes) -> list[str]:
     return run.stdout.decode().splitlines()
 
 
+def test_the_first_line_to_flash_is_understood() -> None:
+    """As the page has it."""
+    assert f"printf '{request('update').decode().strip()}\\n'" in (ROOT / "firmware" / "README.md").read_text()
+
+
 def test_the_board_starts_answers_and_leaves(tmp_path: Path) -> None:
     """Its sensors are found on its pins, the watchdog is armed by hello, and an update leaves once for the prompt."""
     said = started(tmp_path, b"\x03rubbish\n" + request("hello", 1) + request("sensors") + request("update"))
     lines = [line for line in said if line.startswith("$")]
-    assert all(isinstance(each, Received) for each in ReaderLines().feed("".join(f"{line}\n" for line in lines).encode()))
+    assert all(
+        isinstance(each, Received) for each in ReaderLines().feed("".join(f"{line}\n" for line in lines).encode())
+    )
     assert lines[0].startswith("$0 hello 1 tray ") and " d10 tag*" in lines[0]
     for sensor in ("m0", "m1", "m2", "m3", "m4", "rfid"):
         assert any(f" sensor {sensor} ok*" in line for line in lines), said
