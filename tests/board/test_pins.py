@@ -1,4 +1,4 @@
-"""What touches pins, and what MicroPython starts: the files as they are flashed, on a `machine` with models behind it."""
+"""What touches pins, and what MicroPython starts: as they are flashed, on a `machine` with models behind it."""
 
 import subprocess
 from pathlib import Path
