@@ -111,8 +111,12 @@ def test_an_empty_tray_says_nothing():
 def test_uncalibrated_it_never_says_a_face():
     """None, torn or foreign constants are said after hello, and every throw is cocked."""
     whole = perfect()
-    wrongs = {"none": None, "torn": (whole + b"\0\0\0\0")[:-1], "foreign": None}
-    for state, data in wrongs.items():
+    flipped = (
+        bytes([whole[0], whole[1] ^ 1])
+        + whole[2:]
+        + bytes([int(constants.check(whole)[k : k + 2], 16) for k in (0, 2, 4, 6)])
+    )
+    for state, data in (("none", None), ("torn", whole + b"\0\0\0"), ("torn", flipped), ("foreign", None)):
         one = bench(kept=False)
         if data is not None:
             with open(PATH, "wb") as file:
