@@ -140,12 +140,12 @@ def test_a_tag_that_leaves_while_it_is_written_has_the_old_text_the_new_one_or_n
         tag.leaves = leaves
         _, tags = reader(tag)
         try:
-            tags.write("04A1B2C3D4E5F6", "one that is just as long as")
+            tags.write("04A1B2C3D4E5F6", "one that is just as longer")
         except (Gone, Refused):
             pass
         assert ndef.text(ndef.message(tag.memory[16:]) or b"") in (
             "the old and no longer text",
-            "one that is just as long as",
+            "one that is just as longer",
             "",
         ), leaves
 
