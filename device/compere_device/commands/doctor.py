@@ -8,7 +8,7 @@ from compere_device.output.streams import tell
 
 
 def command(arguments: Namespace) -> int:
-    """Print what is wrong and what mends it; return 1 where something is."""
+    """Print what is wrong and what mends it; return 1 if anything is wrong."""
     lines, status = doctor.command(*usable_settings(arguments.service), arguments)
     tell(*lines)
     return status

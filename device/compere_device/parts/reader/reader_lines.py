@@ -1,4 +1,4 @@
-"""The lines of the reader board, as `firmware/PROTOCOL.md` has them: bytes become messages. No port and no clock."""
+"""The reader board's lines, as specified in `firmware/PROTOCOL.md`: bytes become messages, without port or clock."""
 
 import re
 from binascii import crc_hqx
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
-PROTOCOL = 1  # the version that is spoken here
+PROTOCOL = 1  # the version that this program speaks
 LINE_MOST = 120  # bytes of a line, with its start and its end
 SEQUENCE_MOST = 255
 
@@ -19,7 +19,7 @@ _UID = re.compile(r"([0-9A-F]{2}){4,10}")
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Which board it is, its protocol and firmware, and what it can do."""
+    """The board says what it is: its name, protocol and firmware versions, and what it can do."""
 
     protocol: int
     board: str
@@ -29,19 +29,19 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """The board has nothing to say."""
+    """A heartbeat: the board has nothing to report."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieMoves:
-    """A die began to move."""
+    """A die has begun to move."""
 
     die: str
 
 
 @dataclass(frozen=True, slots=True)
 class DieShows:
-    """A die lies still; `confidence` is 0 to 100, `throw` counts its throws and is 0 before the first."""
+    """A die lies still; `confidence` is 0 to 100, `throw` the number of its throw, 0 before the first."""
 
     die: str
     face: int
@@ -59,7 +59,7 @@ class DieLeans:
 
 @dataclass(frozen=True, slots=True)
 class TagRead:
-    """A card's tag came near; `uid` in hexadecimal, `text` is what is written on it or nothing."""
+    """A card's tag has come near; `uid` is in hexadecimal, `text` what is written on it, or ""."""
 
     uid: str
     text: str
@@ -67,7 +67,7 @@ class TagRead:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The board says what is wrong with it."""
+    """The board reports a fault of its own."""
 
     what: str
     detail: str
@@ -75,7 +75,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A word of a later firmware; the line itself is right."""
+    """A valid line with a word of a later firmware."""
 
     word: str
 
@@ -93,23 +93,23 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Bad:
-    """A line that was dropped: `kind` says why, `line` is what there was of it."""
+    """A line that was dropped: `kind` says why, `line` is what arrived of it."""
 
     kind: str
     line: bytes
 
 
 class ReaderLines:
-    """Split what the board sends into messages. It keeps at most one line; nothing that is sent is an error.
+    """Splits what the board sends into messages; it keeps at most one line, and never raises an error.
 
-    A start sign always begins a line, so that only the lines are lost that are damaged.
+    A start sign always begins a new line, so only the damaged lines themselves are lost.
     """
 
     def __init__(self) -> None:
-        self._kept = bytearray()  # one byte more than a line may have says that it is too long
+        self._kept = bytearray()  # if it has more bytes than a line may have, the line is too long
 
     def feed(self, data: bytes) -> list[Received | Bad]:
-        """Return what `data` completes, in order."""
+        """Return the messages that `data` completes, in order."""
         done: list[Received | Bad] = []
         for byte in data:
             if byte == _START and (cut := self._taken()).strip():
@@ -127,7 +127,7 @@ class ReaderLines:
 
 
 def _line(line: bytes) -> list[Received | Bad]:
-    """Return what a line without its end says; an empty one says nothing."""
+    """Return the message on a line without its end; None for an empty line."""
     if not line.strip():
         return []
     if line[0] != _START:
@@ -156,12 +156,12 @@ def request(word: str, *fields: object) -> bytes:
 
 
 def following(sequence: int) -> int:
-    """Return the number of the line after a line."""
+    """Return the number of the next line."""
     return sequence % SEQUENCE_MOST + 1
 
 
 def _message(word: str, fields: list[str]) -> Message:
-    """Return what a line says; raises ValueError where it does not follow the protocol."""
+    """Return the message on a line; raises ValueError if it does not follow the protocol."""
     if word not in _READ:
         return Unknown(word)
     count, read = _READ[word]
@@ -170,7 +170,7 @@ def _message(word: str, fields: list[str]) -> Message:
     return read(fields)
 
 
-_READ: dict[str, tuple[int, Callable[[list[str]], Message]]] = {  # by word: fields that it must have, and their reading
+_READ: dict[str, tuple[int, Callable[[list[str]], Message]]] = {  # by word: how many fields, and how to read them
     "hello": (3, lambda of: Hello(_number(of[0], 255), _text(of[1]), _text(of[2]), tuple(map(_text, of[3:])))),
     "alive": (0, lambda of: Alive()),
     "rolling": (1, lambda of: DieMoves(_name(of[0]))),
@@ -199,7 +199,7 @@ def _fitting(form: re.Pattern[str], field: str) -> str:
 
 
 def _text(field: str) -> str:
-    """Return a field with %XX taken back to UTF-8."""
+    """Return a field with %XX decoded as UTF-8."""
     text = unquote_to_bytes(field).decode()
     if not text.isprintable():
         raise ValueError(field)
