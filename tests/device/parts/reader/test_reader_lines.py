@@ -164,7 +164,7 @@ def test_the_example_of_the_document_is_understood() -> None:
     """Every line of the board in it, in order and with no number missing."""
     example = PROTOCOL.split("## An example")[1]
     lines = received("".join(f"{line.strip()}\n" for line in example.splitlines() if "$" in line).encode())
-    assert [each.sequence for each in lines] == list(range(12))
+    assert [each.sequence for each in lines] == list(range(19))
     assert DieShows("d10", 3, 61, 3) in [each.message for each in lines]
 
 
