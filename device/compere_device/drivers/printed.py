@@ -3,6 +3,7 @@
 import argparse
 from io import BytesIO
 from pathlib import Path
+from shlex import quote
 
 from reportlab.lib.units import mm
 
@@ -62,7 +63,8 @@ def pictures(pdf: bytes, path: Path, folder: Path) -> list[Path]:
         import pypdfium2
     except ImportError as error:
         raise SheetError(
-            f"Pictures need pypdfium2, which is not installed: pip install pypdfium2, or pdftoppm -r 300 -png {path}"
+            "Pictures need pypdfium2, which is not installed. poppler-utils draws the same ones: "
+            f"sudo apt install -y poppler-utils && pdftoppm -r 300 -png {quote(str(path))} {quote(path.stem)}"
         ) from error
     try:
         with AsOwner(folder.absolute()):
