@@ -51,7 +51,7 @@ bench: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m figures
 
 soak: $(VENV)/.test
-	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots
+	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots tests/figures/test_inputs.py
 	COMPERE_PROMPTS=5000 $(BIN)/python -m pytest -n auto tests/device/test_texts.py
 	COMPERE_READINGS=all $(BIN)/python -m pytest -n auto tests/device/doctor/test_config_txt_mended.py tests/device/boot/test_plan_undone.py
 	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py

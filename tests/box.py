@@ -251,7 +251,7 @@ def _work(order: Order, seen: int) -> None:
         mark()
 
     store, clock = Store(Path(order.folder)), PlayersClock()
-    store.settings.language = "en"
+    store.preferences.language = "en"
     with simulated(Config(), store, clock, lambda: "1") as device:
         Watched(device, clock, order.bot, tell).play()
     os._exit(0)

@@ -32,8 +32,9 @@ def texts(path: Path) -> Iterator[str]:
 def terms(path: Path) -> Iterator[str]:
     """Yield the ids of the terms that a file names in English."""
     for call in _calls(path, "Term"):
-        if len(call.args) == 2 and isinstance(call.args[0], ast.Constant):
-            yield call.args[0].value
+        first = call.args[0] if len(call.args) == 2 else None
+        if isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value
 
 
 def _calls(path: Path, name: str) -> Iterator[ast.Call]:

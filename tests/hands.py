@@ -88,8 +88,8 @@ TOLD = frozenset({KEYS, WAY_BACK})  # what a device says once
 def started_before(folder: Path) -> Path:
     """Return a folder of a device that has said what its keys do: none that starts for the first time."""
     store = Store(folder)
-    store.settings.told = TOLD
-    store.save_settings()
+    store.preferences.told = TOLD
+    store.save_preferences()
     return folder
 
 
@@ -116,8 +116,8 @@ class Hands:
         self.offs = 0
         self.cannot_switch_off = ""
         self.store = Store(folder)
-        self.store.settings.language = self.store.settings.language or language
-        self.store.settings.told |= TOLD if language else set()
+        self.store.preferences.language = self.store.preferences.language or language
+        self.store.preferences.told |= TOLD if language else set()
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)

@@ -15,7 +15,7 @@ class Box(Hands):
 
     def __init__(self, folder: Path, language: str = "en", after_min: int = AFTER_MIN_CHOSEN, **said: Any) -> None:
         super().__init__(folder, language, rest=Rest(0.0), **said)
-        self.store.settings.off_after_min = after_min
+        self.store.preferences.off_after_min = after_min
         self.loop.show()
 
     def wait(self, until_s: float) -> list[float]:

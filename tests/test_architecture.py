@@ -1,6 +1,7 @@
 """The wall between core and device, and the shape of the sources: what a reader of the code may rely on."""
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from catalogue import PACKAGES, ROOT, sources
 from compere import prompts
 
 CORE, DEVICE = PACKAGES["core"], PACKAGES["device"]
+TOPS = ("core", "device", "deploy", "firmware", "hardware", "tests")
 MOST_LINES, MOST_FUNCTION_LINES = 400, 40
 PORTABLE = {
     "abc",
@@ -40,6 +42,7 @@ UNMIRRORED = {
     "core/compere/bots/droids/board/events.py": "classes without code",
     "core/compere/bots/*/bot.py": "a bot's declaration: tests/core/test_bot.py and test_properties.py",
     "device/compere_device/**/__init__.py": "what a room is for",
+    "device/compere_device/commands/*.py": "each command, as it is typed: tests/device/test_cli.py and its sisters",
     "device/compere_device/errors.py": "classes without code",
     "device/compere_device/glass/measures.py": "numbers: every test of the glass",
     "device/compere_device/languages.py": "names: tests/device/test_words.py",
@@ -212,6 +215,19 @@ def test_no_file_is_too_long() -> None:
 def test_no_function_is_too_long() -> None:
     """A function is seen at one glance, with its docstring."""
     assert found(long_functions, written()) == []
+
+
+def pages_named(text: str) -> set[str]:
+    return set(re.findall(r"\b\w+\.md\b", text))
+
+
+def test_every_page_that_is_named_is_here() -> None:
+    """In sources, tests and pages alike: nobody is sent to a page that the repository does not have."""
+    files = [path for top in TOPS for path in (ROOT / top).rglob("*") if path.suffix in (".py", ".md")]
+    files += ROOT.glob("*.md")
+    named = set[str]().union(*(pages_named(path.read_text(encoding="utf-8")) for path in files))
+    assert "JOURNAL.md" in named
+    assert named - {path.name for path in files} == set()
 
 
 @pytest.mark.parametrize("path", sources(), ids=relative)

@@ -18,7 +18,7 @@ ROOMS = (
     *("files", "boot", "setup", "update", "doctor"),
     *("answers", "pages", "game", "picture"),
     *("scenes", "desk", "auto_off", "loop"),
-    *("box", "drivers", "arguments", "cli"),
+    *("box", "drivers", "commands", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
 BOTS_ROOMS = (
@@ -98,7 +98,7 @@ def test_every_file_of_the_device_stands_in_a_room() -> None:
 
 
 def test_imports_go_one_way() -> None:
-    """Architecture, *The device, room by room*."""
+    """From the ground up, as CONTRIBUTING has them."""
     devices = [(user, used) for user, others in plan().items() for used in others if "." in user and "." in used]
     ours = [pair for pair in devices if all(name.startswith("compere_device.") for name in pair)]
     assert len(ours) > 100

@@ -94,14 +94,14 @@ class Desk:
         self._joystick = joystick
         self._told: dict[str, Scene] = {}  # by part, the last notice about it
         self._menus: dict[Menu, Scene] = {}  # those that were opened, each of which is there once at most
-        spoken = games.settings.language or language
+        spoken = games.preferences.language or language
         self._words = words.load(spoken or FIRST)
         self._scenes: list[Scene] = [home.home(self)]
         self._begin(spoken)
 
     def _begin(self, spoken: str) -> None:
         """Ask what nobody has chosen yet, and say what the keys do and what is wrong."""
-        if KEYS not in self.games.settings.told:
+        if KEYS not in self.games.preferences.told:
             from compere_device.scenes.legend import at_first_start  # no other start waits for it
 
             at_first_start(self)
@@ -328,8 +328,8 @@ class Desk:
 
     def speak(self, language: str) -> None:
         """Speak another language from now on."""
-        self.games.settings.language = language
-        self.games.save_settings()
+        self.games.preferences.language = language
+        self.games.save_preferences()
         self._words = words.load(language)
         if playing := self.playing:
             playing.speak()
@@ -343,7 +343,7 @@ class Desk:
     @property
     def off_after_min(self) -> int:
         """After how many minutes without use the machine goes off by itself; 0 for never."""
-        chosen = self.games.settings.off_after_min
+        chosen = self.games.preferences.off_after_min
         return self.off_default_min if chosen is None else chosen
 
     @property

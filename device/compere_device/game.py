@@ -10,7 +10,7 @@ from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
 from compere_device.files.opened import Game
-from compere_device.files.preferences import Settings
+from compere_device.files.preferences import Preferences
 from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from compere.journal import Entry
     from compere.session import Session
     from compere.table import Table
-    from compere_device.files.copying import Copying, Job
+    from compere_device.files.copying import CopyGames, Copying
     from compere_device.files.record import Recorded
-    from compere_device.files.rolled import Logged, Rolled
+    from compere_device.files.rolled import DiceCount, DiceLog
     from compere_device.files.unfinished import Moment, Unfinished
 
     Sticks = Callable[[], Sequence[Path]]
@@ -62,7 +62,7 @@ class Games:
         self._first_names = names
         self._game: Game | None = None
         self._kept: tuple[Moment, Unfinished] | None = None  # what is on disk of the answer that is entered now
-        self._rolled: Rolled | None = None
+        self._rolled: DiceLog | None = None
         self._copying: dict[str, Copying] = {}  # the last of each kind
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
@@ -78,19 +78,19 @@ class Games:
         return self._store.almanac
 
     @property
-    def settings(self) -> Settings:
+    def preferences(self) -> Preferences:
         """What the owner chose for the device itself."""
-        return self._store.settings
+        return self._store.preferences
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the people are called, clockwise from the owner: as chosen on the device, else as configured."""
-        return self._first_names if self.settings.names is None else self.settings.names
+        return self._first_names if self.preferences.names is None else self.preferences.names
 
     def name(self, names: tuple[str, ...]) -> None:
         """Call the people so from the next game on; none for what a bot's rules say."""
-        self.settings.names = names
-        self.save_settings()
+        self.preferences.names = names
+        self.save_preferences()
 
     @property
     def saved(self) -> bool:
@@ -145,8 +145,8 @@ class Games:
         """Return a new game with these options, which are offered first the next time."""
         from compere.journal import Header  # home does not wait for it
 
-        self.settings.options[bot.name] = options
-        self.save_settings()
+        self.preferences.options[bot.name] = options
+        self.save_preferences()
         seats = bot.seated(options, self.names)
         game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
         self._say_whether_saved()
@@ -231,12 +231,12 @@ class Games:
             self._game = None
         self.leave()
 
-    def rolled(self) -> "Logged":
+    def rolled(self) -> "DiceCount":
         """Return what people rolled in all games, as far as there is time to look at them: more the next time."""
-        from compere_device.files.rolled import Rolled  # home does not wait for what a menu leads to
+        from compere_device.files.rolled import DiceLog  # home does not wait for what a menu leads to
 
         self.save()
-        self._rolled = self._rolled or Rolled(self._store.folder)
+        self._rolled = self._rolled or DiceLog(self._store.folder)
         until_s = self._clock() + LOOK_S
         return self._rolled.count(lambda: self._clock() < until_s)
 
@@ -264,7 +264,7 @@ class Games:
 
         return self._copies("restore", lambda folders, goes: restore(self._store, folders, goes), sticks)
 
-    def _copies(self, which: str, job: "Job", sticks: "Sticks") -> "Copying":
+    def _copies(self, which: str, job: "CopyGames", sticks: "Sticks") -> "Copying":
         from compere_device.files.copying import Copying
 
         before = self._copying.get(which)
@@ -289,9 +289,9 @@ class Games:
         self._store.save_almanac()
         self._say_whether_saved()
 
-    def save_settings(self) -> None:
+    def save_preferences(self) -> None:
         """Keep what the owner chose."""
-        self._store.save_settings()
+        self._store.save_preferences()
         self._say_whether_saved()
 
     def troubles(self) -> list[Text]:

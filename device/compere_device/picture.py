@@ -30,11 +30,11 @@ class Picture:
 
         A turn that was chosen for another display, and that this one cannot show, is kept no longer.
         """
-        kept = self._games.settings.display
+        kept = self._games.preferences.display
         rotate = kept.rotate if kept.rotate in self.turns else None
         self.adjusting()
-        self._games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate), kept.column)
-        self._games.save_settings()
+        self._games.preferences.display = DisplayChoice(*choice.over(kept.contrast, rotate), kept.column)
+        self._games.save_preferences()
         self._window.adjust(*choice.over(*self._window.adjusted))
 
     def restart(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 from compere_device.auto_off import COUNTDOWN_S
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Held, Key, Lost, Moved, Panic, Pressed, Turned
-from compere_device.files.preferences import Settings, load_settings, save_settings
+from compere_device.files.preferences import Preferences, load_preferences, save_preferences
 from disk import full
 from left_alone import ENDS_S, Box
 from resting import BLACK, DIM, FULL
@@ -95,14 +95,14 @@ def test_never_is_never(tmp_path: Path) -> None:
     box = Box(tmp_path, after_min=0)
     box.wait(7 * 86_400.0)
     assert (box.offs, box.glass.levels) == (0, [DIM, BLACK])
-    assert Settings().off_after_min is None and box.desk.off_default_min == 0
+    assert Preferences().off_after_min is None and box.desk.off_default_min == 0
 
 
 def test_the_settings_file_says_it_unless_the_menu_does(tmp_path: Path) -> None:
     box = Box(tmp_path)
-    box.store.settings.off_after_min, box.desk.off_default_min = None, 5
+    box.store.preferences.off_after_min, box.desk.off_default_min = None, 5
     assert box.desk.off_after_min == 5
-    box.store.settings.off_after_min = 0
+    box.store.preferences.off_after_min = 0
     assert box.desk.off_after_min == 0
 
 
@@ -163,11 +163,11 @@ def test_a_clock_that_jumps_skips_no_countdown(box: Box) -> None:
 def test_a_damaged_file_chooses_nothing(value: object) -> None:
     """It is set aside as any other."""
     with pytest.raises(ValueError):
-        load_settings(save_settings(Settings(off_after_min=value)))  # type: ignore[arg-type]
+        load_preferences(save_preferences(Preferences(off_after_min=value)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", [None, 0, 15, 1440])
 def test_what_was_chosen_is_kept(value: int | None) -> None:
-    assert load_settings(save_settings(Settings(off_after_min=value)))[0].off_after_min == value
-    assert Settings().over(Settings(off_after_min=value)).off_after_min == value
-    assert Settings(off_after_min=60).over(Settings(off_after_min=value)).off_after_min == 60
+    assert load_preferences(save_preferences(Preferences(off_after_min=value)))[0].off_after_min == value
+    assert Preferences().over(Preferences(off_after_min=value)).off_after_min == value
+    assert Preferences(off_after_min=60).over(Preferences(off_after_min=value)).off_after_min == 60

@@ -1,6 +1,7 @@
 """Which language the commands speak: the one that was chosen on the device, unless another one is asked for."""
 
 from argparse import Namespace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,8 @@ OF_THE_SERVICE = ("setup", "update")
 def choose(folder: Path, language: str) -> None:
     """Choose a language on the device with that store."""
     store = Store(folder)
-    store.settings.language = language
-    store.save_settings()
+    store.preferences.language = language
+    store.save_preferences()
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def spoken(run: Run, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 0
 
     for name in SPEAK:
-        monkeypatch.setitem(cli.COMMANDS, name, hear)  # type: ignore[arg-type]
+        monkeypatch.setattr(import_module(f"compere_device.commands.{cli.COMMANDS[name]}"), "command", hear)
     return heard
 
 

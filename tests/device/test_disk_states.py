@@ -19,7 +19,7 @@ from compere.bots import BOTS
 from compere.journal import Entry, parse
 from compere.session import Session
 from compere_device.answers.picker import begin
-from compere_device.drivers.play import Wish, open_table
+from compere_device.drivers.play import GameWish, open_table
 from compere_device.events import Key
 from compere_device.files.facts import load_facts
 from compere_device.files.opened import Game
@@ -96,11 +96,11 @@ def check(folder: Path, game: Life, page: Page) -> bool:
     assert facts.items() >= learned(page).items()
     assert learned(game.last).items() >= facts.items()
     options = json.loads(page.files["settings.json"])["options"]
-    assert store.settings.options == options
+    assert store.preferences.options == options
     for game_again in going_on:
         assert game_again.file
         table = open_table(
-            Wish(game_again.session.bot.name, journal=game_again.file.path)
+            GameWish(game_again.session.bot.name, journal=game_again.file.path)
         )  # as the headless driver does
         entries = entries_of(game_again.session)
         assert entries_of(table.session)[: len(entries)] == entries

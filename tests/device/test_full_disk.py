@@ -191,7 +191,7 @@ def test_what_was_learned_and_chosen_waits_as_well(hands: Hands, tmp_path: Path)
     answer(playing, 1)
     assert hands.desk.games.saved
     again = Store(tmp_path)
-    assert (again.settings.language, again.almanac.learned["patchwork.track"].value) == ("fr", "revised")
+    assert (again.preferences.language, again.almanac.learned["patchwork.track"].value) == ("fr", "revised")
 
 
 def test_what_waits_is_tried_again_from_time_to_time(hands: Hands, tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ def test_what_a_file_that_cannot_be_read_keeps_back_is_not_called_saved(name: st
     assert hands.said == AGAIN
     assert hands.desk.deadline_s is None
     again = Store(tmp_path)
-    assert (again.settings.language, again.almanac.learned["patchwork.track"].value) == ("en", "revised")
+    assert (again.preferences.language, again.almanac.learned["patchwork.track"].value) == ("en", "revised")
 
 
 def test_a_disk_that_fails_is_said_also_where_a_file_cannot_be_read(hands: Hands, tmp_path: Path) -> None:
@@ -323,7 +323,7 @@ def test_a_disk_that_fails_is_said_also_where_a_file_cannot_be_read(hands: Hands
     (tmp_path / "settings.json").unlink()
     (tmp_path / "settings.json").mkdir()
     hands.store.unread.add("settings.json")
-    hands.desk.games.save_settings()
+    hands.desk.games.save_preferences()
     hands.serve()
     assert hands.said == f"Notice {TROUBLES['disk-unread'][0].template}"
     with full():

@@ -7,19 +7,19 @@ from hands import Hands
 def test_what_is_chosen_is_kept_and_the_rest_stays(hands: Hands) -> None:
     """Contrast and turn by themselves; whoever keeps a first picture is told before the file changes."""
     picture, told = hands.desk.picture, list[DisplayChoice]()
-    picture.adjusting = lambda: told.append(hands.store.settings.display)
+    picture.adjusting = lambda: told.append(hands.store.preferences.display)
     picture.adjust(DisplayChoice(contrast=63))
     picture.adjust(DisplayChoice(rotate=180))
     assert (picture.adjusted, hands.glass.adjusted) == ((63, 180), [(63, 0), (63, 180)])
-    assert hands.store.settings.display == DisplayChoice(63, 180)
+    assert hands.store.preferences.display == DisplayChoice(63, 180)
     assert told == [DisplayChoice(), DisplayChoice(63)]
 
 
 def test_a_turn_of_another_display_is_kept_no_longer(hands: Hands) -> None:
     """This one cannot show it."""
-    hands.store.settings.display = DisplayChoice(rotate=90)
+    hands.store.preferences.display = DisplayChoice(rotate=90)
     hands.desk.picture.adjust(DisplayChoice(contrast=63))
-    assert hands.store.settings.display == DisplayChoice(63)
+    assert hands.store.preferences.display == DisplayChoice(63)
     assert tuple(hands.desk.picture.turns) == (0, 180)
 
 

@@ -94,7 +94,7 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
         hands.press(key)
     while not isinstance(loop.desk.scene, Playing):
-        hands.press(_key(loop.desk.scene.asked, hands.store.settings.options[bot]))
+        hands.press(_key(loop.desk.scene.asked, hands.store.preferences.options[bot]))
     effort.new_game = hands.inputs
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:
@@ -161,7 +161,7 @@ def _game(series: Series, options: dict[str, str], seed: int) -> Effort:
     random = Random(f"{series.bot} {seed}")
     with TemporaryDirectory() as folder:
         hands = Hands(Path(folder), series.language, seed=str(seed))
-        hands.store.settings.options[series.bot] = options
+        hands.store.preferences.options[series.bot] = options
         for fact, value in facts.items():
             hands.store.almanac.learn(fact, value)
         people = PEOPLE[series.bot](options, random)

@@ -16,6 +16,7 @@ from compere_device.glass.splash import Splash
 from compere_device.setup.config import Config, DisplayConfig
 from figures import rest
 from figures.goals import speed
+from figures.late import late
 from figures.replay import recorded
 from figures.rows import Row, compared
 from hands import started_before
@@ -82,7 +83,8 @@ def starting() -> Iterator[Row]:
         yield compared(f"start to first picture | {PEER}", ours_ms, peer_ms, goal, MILLISECONDS)
         yield compared(f"bus to first picture, at boot | {PEER}", boot_ms, peer_ms, goal, MILLISECONDS)
         homes = (COMMAND.format(folder=folder, end=HOME) for folder in (none, many))
-        none_ms, many_ms, peer_ms = medians_ms(*homes, PEER)
+        at_once = COMMAND.format(folder=none, end=f"import {', '.join(late())}{HOME}")
+        none_ms, many_ms, at_once_ms, peer_ms = medians_ms(*homes, at_once, PEER)
     goal = speed("start to the home screen | import")
     yield compared(f"start to the home screen | {PEER}", none_ms, peer_ms, goal, MILLISECONDS)
     name = f"start to the home screen, {GAMES} games in progress"
@@ -90,6 +92,7 @@ def starting() -> Iterator[Row]:
     yield compared(f"{name} | {PEER}", many_ms, peer_ms, goal, MILLISECONDS)
     goal = speed("start to the home screen, 1000 games | none")
     yield compared(f"{name} | none", many_ms, none_ms, goal, MILLISECONDS)
+    yield compared("start to the home screen | with all imports at once", none_ms, at_once_ms, None, MILLISECONDS)
 
 
 def memory() -> Row:

@@ -20,7 +20,7 @@ _BLANKS = " \t\r"
 _NUMBER = re.compile(r"0x[0-9a-f]+")
 _SLOT = re.compile(r"[A-Za-z_]+\d*")  # what a filter asks about, before how it has to be
 
-Counts = bool | None  # None: nobody here can say
+Counting = bool | None  # None: nobody here can say
 TextOf = Callable[[str], str | None]  # what a file of the boot partition says; None where there is none
 
 
@@ -31,7 +31,7 @@ class BootLine:
     file: str
     number: int
     text: str
-    counts: Counts
+    counts: Counting
 
 
 @dataclass(slots=True)
@@ -43,11 +43,11 @@ class _Filters:
 
     model: Model | None
     serial: int | None
-    slots: dict[str, Counts] = field(default_factory=dict)
+    slots: dict[str, Counting] = field(default_factory=dict)
     doubt: bool = False
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> Counting:
         """Whether what comes next counts."""
         values = self.slots.values()
         return False if False in values else None if self.doubt or None in values else True
@@ -77,18 +77,18 @@ class _Filters:
         """Say nothing for sure until everything is let through again: what stands here is no filter that is known."""
         self.slots = {"?": None}
 
-    def _of_models(self, slot: str, value: Counts) -> None:
+    def _of_models(self, slot: str, value: Counting) -> None:
         other = "board" if slot == "model" else "model"
         if self.slots.get(other) is False:
             self.slots[other] = None  # one replaces the other, or both have to let through
         self.slots[slot] = value
 
-    def _sees(self, word: str) -> Counts:
+    def _sees(self, word: str) -> Counting:
         if self.model is None or word in self.model.perhaps:
             return None
         return word in self.model.sees
 
-    def _is(self, kind: str) -> Counts:
+    def _is(self, kind: str) -> Counting:
         if self.model is None or self.model.kind < 0 or not _NUMBER.fullmatch(kind):
             return None
         return int(kind, 16) == self.model.kind

@@ -8,10 +8,10 @@ from functools import partial
 from compere_device.boot.plan import BACKUP, Boot, Edit, Plan
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file, sync_folder
-from compere_device.system.commands import Run
+from compere_device.system.commands import RunCommand
 
 
-def carry_out(boot: Boot, plan: Plan, run: Run) -> None:
+def carry_out(boot: Boot, plan: Plan, run: RunCommand) -> None:
     """Make the changes in their order; a second time what is left of them is made.
 
     Raises DeviceError for what cannot be written, for a file that is no longer as it was planned with, and as `run`

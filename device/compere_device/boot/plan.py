@@ -39,7 +39,7 @@ class NotHere(DeviceError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class BootWish:
     """How the machine shall be: the buses that are on, whether the serial port is free, the board of the settings.
 
     `board`: the name to be written into the settings; empty: they stay as they are.
@@ -157,7 +157,7 @@ def _files(folder: Path) -> list[Path]:
     return sorted(folder.iterdir()) if folder.is_dir() else []
 
 
-def set_up(boot: Boot, wish: Wish) -> Plan:
+def set_up(boot: Boot, wish: BootWish) -> Plan:
     """Return what makes a machine as it is wished; nothing where it is."""
     ours, cmdline = boot.text(boot.ours), boot.text(boot.cmdline)
     before = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
@@ -185,7 +185,7 @@ def set_up(boot: Boot, wish: Wish) -> Plan:
     return Plan(_real(kept), tuple(("systemctl", "mask", unit) for unit in units))
 
 
-def _modules(boot: Boot, wish: Wish, known: Remembered) -> Edit:
+def _modules(boot: Boot, wish: BootWish, known: Remembered) -> Edit:
     """Return what has i2c-dev loaded: nothing to do where somebody saw to that."""
     text = boot.text(MODULES)
     if not wish.i2c:
@@ -209,7 +209,7 @@ class _Texts:
     """config.txt with our file included, and what that one says, but for what is remembered."""
 
     config: str
-    wish: Wish
+    wish: BootWish
     port: tuple[str, ...]
     before: Switches
 
@@ -217,7 +217,7 @@ class _Texts:
         return config_txt.ours(self.wish.i2c, self.wish.spi, self.port, remembers, self.before)
 
 
-def _texts(boot: Boot, wish: Wish) -> _Texts:
+def _texts(boot: Boot, wish: BootWish) -> _Texts:
     """Return the texts by which the wish is in force; our file goes to the end where it is undone further down."""
     config = boot.text(boot.config) or ""
     added = _texts_of(boot, wish, config_txt.add(config))
@@ -225,7 +225,7 @@ def _texts(boot: Boot, wish: Wish) -> _Texts:
     return added if _holds(switches, wish) else _texts_of(boot, wish, config_txt.put_last(config))
 
 
-def _texts_of(boot: Boot, wish: Wish, config: str) -> _Texts:
+def _texts_of(boot: Boot, wish: BootWish, config: str) -> _Texts:
     lines = boot.read(config, None)
     places = [at for at, line in enumerate(lines) if line.counts is not False and config_txt.includes_ours(line)]
     before, *others = (Switches(lines[:at], boot.model) for at in places or [len(lines)])  # somebody may do so, too
@@ -240,7 +240,7 @@ def _texts_of(boot: Boot, wish: Wish, config: str) -> _Texts:
     return texts
 
 
-def _holds(switches: Switches, wish: Wish) -> bool:
+def _holds(switches: Switches, wish: BootWish) -> bool:
     """Return whether a wish is in force, whatever nobody can say."""
     i2c = switches.sure(I2C, ON) and fast_enough(switches.may(HZ))
     uarts = switches.sure(ENABLE_UART, "1") and switches.sure(UART0, ON, USUAL) and switches.sure(UART1, ON, USUAL)

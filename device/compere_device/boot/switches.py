@@ -8,7 +8,7 @@ overlays.
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from compere_device.boot.as_read import BootLine, Counts
+from compere_device.boot.as_read import BootLine, Counting
 from compere_device.boot.models import Model, Uart
 from compere_device.boot.names import CMDLINE_TXT, FAST_HZ, FASTEST_HZ, I2C, I2C_SPEEDS, SPI, UART_LINE, parameter
 
@@ -157,7 +157,7 @@ class Switches:
     # The serial port on the header
 
     @property
-    def port(self) -> Counts:
+    def port(self) -> Counting:
         """Whether the serial port is on pins 8 and 10; None where nobody can say."""
         if not self.lacks_for_port():
             return True

@@ -4,11 +4,15 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from compere_device.events import Event
-from compere_device.setup.config import Config
+from compere_device.glass.rest import Rest
+from compere_device.setup.config import Config, default_paths
+from compere_device.setup.displays import turns
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,11 +56,9 @@ def make_loop(
     from compere_device.cues import Cues
     from compere_device.desk import Desk
     from compere_device.game import Games
-    from compere_device.glass.rest import Rest
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
     from compere_device.parts.keys import Keys
-    from compere_device.setup.displays import turns
 
     times, display = config.keys, config.display
     keys = Keys(
@@ -100,9 +102,6 @@ def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
 
 def _about(config: Config) -> "About":
     """Return what this box is; imported when somebody asks, like what follows."""
-    from dataclasses import replace
-    from pathlib import Path
-
     from compere_device.setup.about import about
     from compere_device.update import gone_back
 
@@ -121,7 +120,6 @@ def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "li
     from compere_device.doctor.examine import examine
     from compere_device.doctor.machine import Machine
     from compere_device.doctor.patient import Patient
-    from compere_device.setup.config import default_paths
 
     service = "STATE_DIRECTORY" in os.environ  # which systemd names
     file = default_paths(os.environ, service).config

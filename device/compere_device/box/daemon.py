@@ -20,6 +20,9 @@ from compere_device.errors import PartUnavailable
 from compere_device.events import Event
 from compere_device.files.chosen import display_choice
 from compere_device.files.lock import StoreLock
+from compere_device.glass.rest import Level
+from compere_device.glass.splash import BROKEN, DARK, FAILED
+from compere_device.languages import FIRST
 from compere_device.setup.config import Config, ConfigError
 
 if TYPE_CHECKING:
@@ -50,9 +53,8 @@ def _learn(config: Config, folder: Path) -> bool:
     """Ask for each key in turn; return False if that was stopped."""
     from compere_device.box.first_start import learn_keys
     from compere_device.files.store import Store
-    from compere_device.languages import FIRST
 
-    language = Store(folder).settings.language or config.device.language or FIRST
+    language = Store(folder).preferences.language or config.device.language or FIRST
     try:
         return learn_keys(as_chosen(config, display_choice(folder)), folder, language)
     except PartUnavailable as error:
@@ -102,8 +104,6 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
 
 def _say_broken(first: "Splash") -> "Splash | None":
     """Say it on the display that last worked, which the settings may name no more; return what makes that dark."""
-    from compere_device.glass.splash import BROKEN, DARK
-
     said = first.late(BROKEN)
     said.show()
     first.shown = first.shown or said.shown
@@ -136,14 +136,13 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
     And those for when this program cannot draw.
     """
     if first:
-        from compere_device.glass.splash import FAILED
         from compere_device.pages.troubles import PARTING
 
         loop.desk.picture.adjusting = first.forget
         loop.desk.crashing = partial(first.forget, FAILED)  # what the desk then says is more
         if glass.flush(PICTURE_S):
             late = {name: loop.desk.parting(text) for name, text in PARTING.items()}
-            keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen, late)
+            keep_splash(first, as_chosen(config, loop.desk.games.preferences.display), screen, late)
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
@@ -184,8 +183,6 @@ def _part(loop: "Loop", clock: Callable[[], float]) -> float:
 
 def _darken(glass: "Glass", after_s: float) -> None:
     """Leave the glass dark: a picture that nobody feeds burns in and lies, and nothing else would switch it off."""
-    from compere_device.glass.rest import Level
-
     if after_s > 0 and glass.flush(PICTURE_S):  # what does not come through is read by nobody
         time.sleep(after_s)
     glass.brightness(Level.BLACK)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event
 from compere_device.files.chosen import DisplayChoice
+from compere_device.glass.fonts import Fonts
 from compere_device.glass.measures import WIDTH
+from compere_device.glass.panels import PANELS, SSD1306
 from compere_device.glass.rest import Level
 from compere_device.pages.page import Page
 from compere_device.setup.config import Config
@@ -40,7 +42,6 @@ def splash(glass: "Glass") -> "Screen":
 
 def make_screen() -> "Screen":
     """Return what draws pages."""
-    from compere_device.glass.fonts import Fonts
     from compere_device.pages.screen import Screen
 
     return Screen(Fonts())
@@ -115,7 +116,6 @@ def _display(
         make = partial(luma_device, name, *config.size, offset=offset, inverse=inverse)
         return LumaPanel(connect, make, display.contrast, display.rotate, config.mounted, backlight)
     from compere_device.glass.oled import Oled
-    from compere_device.glass.panels import PANELS, SSD1306
 
     panel = PANELS.get(config.driver, SSD1306)  # that of a simulated one
     if panel.columns > WIDTH:

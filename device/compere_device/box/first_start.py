@@ -85,10 +85,10 @@ def learn_keys(config: Config, folder: Path, language: str, clock: Clock = time.
         return False
     if asking.learned:
         store = Store(folder)
-        kept = store.settings.board
+        kept = store.preferences.board
         name = kept.name or (config.keys.board if config.keys.board in BOARDS else config.board.name)
-        store.settings.board = BoardChoice(name, kept.address, asking.learned)
-        store.save_settings()
+        store.preferences.board = BoardChoice(name, kept.address, asking.learned)
+        store.save_preferences()
         log.info("The keys were learned: %s.", asking.learned)
     return True
 
@@ -131,8 +131,8 @@ def _keep(config: Config, folder: Path, name: str, learned: dict[str, int], show
     address = here if here != usual and BOARDS[name].bus == "i2c" else 0
     log.info("The keys are %s.", learned or f"those of the board {name}")
     store = Store(folder)
-    store.settings.board = BoardChoice(name, address, learned)
-    store.save_settings()
+    store.preferences.board = BoardChoice(name, address, learned)
+    store.save_preferences()
     return Elsewhere(name, address, keys=learned).over(config)
 
 

@@ -16,7 +16,7 @@ from compere_device.files.facts import load_facts
 from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
 from compere_device.files.owner import AsOwner
-from compere_device.files.reader import Reader, cannot_read, why_not
+from compere_device.files.reader import StoreReader, cannot_read, why_not
 from compere_device.files.reading import read_file
 from compere_device.setup.boards import PLAIN
 
@@ -128,7 +128,7 @@ def store(patient: Patient) -> Iterator[Finding]:
 
 
 def _read(patient: Patient) -> Iterator[Finding]:
-    topic, reader = "store", Reader(patient.folder)
+    topic, reader = "store", StoreReader(patient.folder)
     wrong = [(patient.folder / SETTINGS, said) for said in reader.said]
     wrong += [(patient.folder / ALMANAC, said) for said in _almanac(patient)]
     names = reader.names()

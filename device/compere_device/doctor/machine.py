@@ -1,7 +1,9 @@
 """The machine as it is examined: files beneath a root, and the few things that no file tells."""
 
+import grp
 import os
 import platform
+import pwd
 import re
 import stat
 import subprocess
@@ -162,9 +164,6 @@ class Machine:
 
     def user(self) -> User:
         """Who asks."""
-        import grp
-        import pwd
-
         name = str(os.getuid())
         for entry in pwd.getpwall():
             if entry.pw_uid == os.getuid():
@@ -219,9 +218,6 @@ class Machine:
 
 
 def _name(kind: str, number: int) -> str:
-    import grp
-    import pwd
-
     try:
         return pwd.getpwuid(number).pw_name if kind == "pwd" else grp.getgrgid(number).gr_name
     except KeyError:

@@ -11,6 +11,7 @@ from compere_device.boot.names import UART, console
 from compere_device.doctor import edits
 from compere_device.doctor.boot_lines import REBOOT, BootLines
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
+from compere_device.parts.scan.hid import AUTO, is_meant
 from compere_device.setup.settings import as_written
 
 _BY_ID = "/dev/serial/by-id/*"
@@ -194,8 +195,6 @@ def _at_a_port(patient: Patient, topic: str, url: str) -> Finding:
 
 
 def _as_keyboard(patient: Patient, wanted: str) -> Finding:
-    from compere_device.parts.scan.hid import AUTO, is_meant
-
     machine, topic = patient.machine, "scanner"
     if wanted.startswith("/"):
         if machine.there(wanted):

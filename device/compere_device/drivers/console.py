@@ -13,7 +13,7 @@ from compere.prompts import Choose, ChooseSome, Prompt
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.answers import codes
-from compere_device.drivers.lines import Lines
+from compere_device.drivers.lines import TypedLines
 from compere_device.drivers.slips import why_not
 from compere_device.drivers.typed import NOTHING, as_listed, bounded, numbered, parse_answer, said, unsaid
 from compere_device.output.outlet import tell
@@ -36,7 +36,7 @@ class Console:
         self._table = table
         self._words = words
         self._out = out
-        self._lines: Lines | None = None  # the text that is asked for, as far as it was changed
+        self._lines: TypedLines | None = None  # the text that is asked for, as far as it was changed
         self._grave: object = None  # the answer that was asked once more
 
     def run(self, lines: Iterable[str]) -> None:
@@ -110,7 +110,7 @@ class Console:
             self._grave = None
             self._table.answer(answer, source)
 
-    def _change(self, lines: Lines, word: str) -> None:
+    def _change(self, lines: TypedLines, word: str) -> None:
         """Change the text that is asked for, or take it as it is by now."""
         if word in ("", "o"):
             self._table.answer(lines.lines, "once" if word else "entered")
@@ -127,7 +127,7 @@ class Console:
         if not isinstance(prompt, Draft):
             self._lines = None
         elif self._lines is None or self._lines.prompt is not prompt:
-            self._lines = Lines(prompt)
+            self._lines = TypedLines(prompt)
         self._question()
         self._answers()
 

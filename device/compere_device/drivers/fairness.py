@@ -4,7 +4,7 @@ from pathlib import Path
 
 from compere.wording import Words, say
 from compere_device.errors import DeviceError
-from compere_device.files.rolled import Rolled
+from compere_device.files.rolled import DiceLog
 from compere_device.scenes.fairness import lines, sentences
 
 
@@ -14,7 +14,7 @@ def report(folder: Path, words: Words) -> list[str]:
     Raises:
         DeviceError: the folder cannot be read.
     """
-    logged = Rolled(folder).count()
+    logged = DiceLog(folder).count()
     if logged.problem:
         why = logged.problem.strerror or logged.problem
         raise DeviceError(f"{folder} cannot be read ({why}): name another folder in COMPERE_STATE")

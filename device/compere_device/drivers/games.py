@@ -11,15 +11,20 @@ from compere_device.drivers.record import cannot_list, looked_at
 from compere_device.errors import DeviceError
 from compere_device.files.copied import Copied
 from compere_device.files.ended import how_it_ended
-from compere_device.files.reader import Reader
+from compere_device.files.export import export
+from compere_device.files.lock import StoreLock
+from compere_device.files.owner import AsOwner
+from compere_device.files.reader import StoreReader
 from compere_device.files.record import FINISHED
+from compere_device.files.restore import restore
+from compere_device.files.store import Store
 from compere_device.output.outlet import tell
 from compere_device.scenes.copies import sentences as said_of
 from compere_device.scenes.copies import sentences_of_restored
 from compere_device.scenes.record import sentences
 
 
-def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool) -> None:
+def told(store: StoreReader, words: Words, out: TextIO, err: TextIO, *, finished: bool) -> None:
     """Write the games in progress, or those `finished`; raises DeviceError where their folder cannot be read."""
     if finished:
         _finished(store, words, out, err)
@@ -27,7 +32,7 @@ def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: boo
         _in_progress(store, words, out, err)
 
 
-def _in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
+def _in_progress(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> None:
     """Write a line a game, the one played last first: name, bot, where it stands or how it ended, file.
 
     Then what is wrong; where there is no game, that.
@@ -46,7 +51,7 @@ def _in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
         raise cannot_list(store.folder, store.problem)
 
 
-def _finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
+def _finished(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> None:
     """Write a line a game that was put away, in the order in which they were begun: name, bot, how it ended, file."""
     recorded = looked_at(store.folder)
     there = [game for game in recorded.games if store.path(game.name, FINISHED).exists()]
@@ -66,8 +71,6 @@ def export_to(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) ->
     Raises:
         DeviceError: `to` is within the store, or it ended early: what was copied until then is whole.
     """
-    from compere_device.files.export import export
-
     if Path(os.path.realpath(to)).is_relative_to(os.path.realpath(folder)):
         raise DeviceError(f"{to} is where the games are kept themselves: name another folder to copy them to")
     done = export(folder, to)
@@ -80,11 +83,6 @@ def brought_back(folder: Path, copies: Path, words: Words, out: TextIO, err: Tex
     Raises:
         DeviceError: `copies` is no folder, or that of the store, which somebody else may write in; or it ended early.
     """
-    from compere_device.files.lock import StoreLock
-    from compere_device.files.owner import AsOwner
-    from compere_device.files.restore import restore
-    from compere_device.files.store import Store
-
     if not copies.is_dir():
         raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
     if Path(os.path.realpath(copies)).is_relative_to(os.path.realpath(folder)):

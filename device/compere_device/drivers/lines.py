@@ -10,7 +10,7 @@ PASTED_MOST = 1000  # lines that are kept, which are more than any text may have
 _EDIT = re.compile(r"([+-]?)([0-9]{1,4})(?: (.*))?")
 
 
-class Lines:
+class TypedLines:
     """The lines as they are by now; `prompt` is the question that they are to answer."""
 
     def __init__(self, prompt: Draft) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from compere.wording import Text, Words
 from compere_device.output.outlet import tell
-from compere_device.system.commands import Run, run_command
+from compere_device.system.commands import RunCommand, run_command
 
 TYPED_MOST = 1000  # signs of an answer
 YES = ("y", "yes", "o", "oui")
@@ -23,7 +23,7 @@ class Person:
     tell: Callable[..., None]
     ask: Callable[[], str] | None
     root: bool
-    run: Run = run_command
+    run: RunCommand = run_command
 
     @classmethod
     def here(cls) -> "Person":

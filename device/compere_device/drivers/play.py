@@ -29,7 +29,7 @@ class CannotPlay(DeviceError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class GameWish:
     """What the command line asked for."""
 
     bot: str
@@ -41,9 +41,9 @@ class Wish:
     almanac: Path | None = None
 
 
-def wished(arguments: Namespace) -> Wish:
+def wished(arguments: Namespace) -> GameWish:
     """Return what the arguments of `compere play` ask for."""
-    return Wish(
+    return GameWish(
         bot=arguments.bot,
         options=arguments.option,
         seed=arguments.seed,
@@ -54,7 +54,7 @@ def wished(arguments: Namespace) -> Wish:
     )
 
 
-def open_table(wish: Wish) -> Table:
+def open_table(wish: GameWish) -> Table:
     """Return the table that was wished for.
 
     The files are its own from now on, until the process ends.
@@ -130,7 +130,7 @@ def _journal_file(path: Path) -> LockedFile:
         raise cannot_read(path, error) from error
 
 
-def _game(journal: LockedFile, wish: Wish, given: Mapping[str, str], header: Header) -> Game:
+def _game(journal: LockedFile, wish: GameWish, given: Mapping[str, str], header: Header) -> Game:
     """Return the game of a journal, a new one where there is none, or no more than was cut before the first answer."""
     path = journal.path
     try:
@@ -149,7 +149,7 @@ def _game(journal: LockedFile, wish: Wish, given: Mapping[str, str], header: Hea
     return Game(Session(find(wish.bot), header), file)
 
 
-def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game:
+def _resume(path: Path, wish: GameWish, given: Mapping[str, str]) -> Game:
     try:
         game = open_game(path)
     except OSError as error:

@@ -7,7 +7,7 @@ from typing import Any
 from compere.bots import BOTS
 from compere.wording import Words, say
 from compere_device.errors import DeviceError
-from compere_device.files.reader import Reader
+from compere_device.files.reader import StoreReader
 from compere_device.files.record import Record, Recorded, Tally, as_plain
 from compere_device.scenes.record import level, sentences
 
@@ -18,7 +18,7 @@ def looked_at(folder: Path) -> Recorded:
     Raises:
         DeviceError: the folder cannot be read.
     """
-    store = Reader(folder)
+    store = StoreReader(folder)
     found = [store.known(name) or store.look(name) for name in store.names()]
     recorded = Record(folder).look(also=[game.ended for game in found if game and game.ended])
     if problem := store.problem or recorded.problem:

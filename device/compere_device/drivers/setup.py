@@ -9,9 +9,10 @@ from pathlib import Path
 from shlex import join
 
 from compere.wording import Text, Words, say
+from compere_device.boot.board_line import named
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.names import UART
-from compere_device.boot.plan import BACKUP, Boot, Plan, Wish, set_up, undo
+from compere_device.boot.plan import BACKUP, Boot, BootWish, Plan, set_up, undo
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
 from compere_device.files.owner import AsOwner
@@ -88,7 +89,7 @@ def _afterwards(boot: Boot, plan: Plan) -> Iterator[Text]:
         yield say("It counts from the next start of the service: {line}", line=RESTART_SERVICE)
 
 
-def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state: Path) -> Wish:
+def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state: Path) -> BootWish:
     """Return what the board that is named, or that the person names now, needs."""
     config, board = _config(boot, state), arguments.board
     if board is None and config.keys.board == AUTO and person.ask:
@@ -102,7 +103,7 @@ def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state:
     real = config.driver != SIMULATED
     urls = (config.scanner.url, config.reader.url)
     wired = any(url.removeprefix("/dev/") in UART for url in urls)
-    return Wish(
+    return BootWish(
         i2c=real and (open_ or bus == "i2c"),
         spi=real and (open_ or bus == "spi"),
         serial=arguments.serial or wired or boot.frees_serial,
@@ -112,8 +113,6 @@ def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state:
 
 def _to_write(board: str | None, boot: Boot) -> str:
     """Return the board that the settings' file has to name; nothing where it says so without."""
-    from compere_device.boot.board_line import named
-
     return "" if board == AUTO and named(boot.text(boot.settings) or "") is None else board or ""
 
 

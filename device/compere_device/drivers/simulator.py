@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from PIL import Image
@@ -90,7 +91,7 @@ class Simulated:
     def __init__(self, config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]) -> None:
         half_turn = config.display.rotate // 180 * 180  # all that the modelled chip can do
         config = replace(config, display=replace(config.display, driver=SIMULATED, rotate=half_turn))
-        config = as_chosen(config, store.settings.display)
+        config = as_chosen(config, store.preferences.display)
         self.glass = DrawnGlass(config.display.contrast, config.display.rotate)
         self.events: SimpleQueue[Event] = SimpleQueue()
         factory = mock_factory()
@@ -253,7 +254,5 @@ def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED
 
 def demonstrate_nowhere(config: Config, out: TextIO) -> None:
     """The same where nothing of the owner's is touched."""
-    from tempfile import TemporaryDirectory
-
     with TemporaryDirectory() as folder:
         demonstrate(config, Store(Path(folder)), out)

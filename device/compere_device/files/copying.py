@@ -16,7 +16,7 @@ from compere_device.files.sticks import FOLDER, is_mounted, unmounts_itself
 if TYPE_CHECKING:
     from compere_device.files.copied import Copied, Goes
 
-Job = Callable[[Sequence[Path], "Goes"], "Copied"]  # given folders, the one on the roomiest stick first
+CopyGames = Callable[[Sequence[Path], "Goes"], "Copied"]  # given folders, the one on the roomiest stick first
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Copying:
     `ended`: somebody wants no more of it. `put` takes Worked now and then, and at last: there is something new to show.
     """
 
-    def __init__(self, job: "Job", sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
+    def __init__(self, job: "CopyGames", sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
         self.phase = Phase.LOOKS
         self.done = self.of = 0
         self.ended = False

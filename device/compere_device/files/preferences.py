@@ -23,7 +23,7 @@ KEYS, WAY_BACK = "keys", "way back"  # what is said once: what the keys do, and 
 
 
 @dataclass
-class Settings:
+class Preferences:
     """What the owner chose for the device itself; `options` by bot, those of the last game.
 
     `names` are the people's, clockwise from the owner; None for as the settings' file has them. `board` is the one that
@@ -39,31 +39,33 @@ class Settings:
     told: frozenset[str] = frozenset()
     off_after_min: int | None = None
 
-    def over(self, before: "Settings") -> "Settings":
+    def over(self, before: "Preferences") -> "Preferences":
         """Return what was chosen here, and from before where nothing was."""
         column = before.display.column if self.display.column is None else self.display.column
         display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate), column)
         names = before.names if self.names is None else self.names
         options, board = {**before.options, **self.options}, self.board if self.board.name else before.board
         off = before.off_after_min if self.off_after_min is None else self.off_after_min
-        return Settings(self.language or before.language, options, display, names, board, self.told | before.told, off)
+        return Preferences(
+            self.language or before.language, options, display, names, board, self.told | before.told, off
+        )
 
 
-def save_settings(settings: Settings) -> bytes:
-    """Return settings as a file."""
-    chosen: dict[str, Any] = {"language": settings.language, "options": settings.options}
-    chosen |= {**choice_written(settings.display), **board_written(settings.board)}
-    if settings.names is not None:
-        chosen["names"] = list(settings.names)
-    if settings.told:
-        chosen["told"] = sorted(settings.told)
-    if settings.off_after_min is not None:
-        chosen["off_after_min"] = settings.off_after_min
+def save_preferences(preferences: Preferences) -> bytes:
+    """Return preferences as a file."""
+    chosen: dict[str, Any] = {"language": preferences.language, "options": preferences.options}
+    chosen |= {**choice_written(preferences.display), **board_written(preferences.board)}
+    if preferences.names is not None:
+        chosen["names"] = list(preferences.names)
+    if preferences.told:
+        chosen["told"] = sorted(preferences.told)
+    if preferences.off_after_min is not None:
+        chosen["off_after_min"] = preferences.off_after_min
     return as_json({**chosen, CHECK: check(chosen)})
 
 
-def load_settings(content: bytes) -> tuple[Settings, int]:
-    """Return the settings of a file, of which no part is lost.
+def load_preferences(content: bytes) -> tuple[Preferences, int]:
+    """Return the preferences of a file, of which no part is lost.
 
     Raises:
         ValueError, KeyError, TypeError, AttributeError: it is damaged.
@@ -82,7 +84,7 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
         or any(len(each) > OPTIONS_MOST for each in options.values())
     ):
         raise ValueError("more than is chosen on a device")
-    return Settings(value["language"], options, read_choice(value), names, read_board(value), told, off), 0
+    return Preferences(value["language"], options, read_choice(value), names, read_board(value), told, off), 0
 
 
 def _names(value: Any) -> tuple[str, ...] | None:

@@ -22,7 +22,7 @@ from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
-from compere_device.files.preferences import Settings, load_settings
+from compere_device.files.preferences import Preferences, load_preferences
 from compere_device.files.reading import read_file
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ Load = Callable[[bytes], tuple[T, int]]  # a file's content to what is good of i
 INDEX, ENDING = "games.index", ".journal"
 
 
-class Reader:
+class StoreReader:
     """Looks at a store's folder.
 
     `said` is what is wrong with single files, in order, `problem` what is wrong with the disk. `kept` are the games
@@ -49,7 +49,7 @@ class Reader:
         self.unread: set[str] = set()
         self._index = Index(folder / INDEX)
         self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
-        self.settings: Settings = self._load(SETTINGS, load_settings) or Settings()
+        self.preferences: Preferences = self._load(SETTINGS, load_preferences) or Preferences()
 
     def names(self) -> list[str]:
         """Return the games in progress by name, the one played last first; none of them is opened."""

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
+class DiceCount:
     """How often each face came, in how many games; the `broken` ones by name, and how many were not looked at yet."""
 
     fairness: Fairness
@@ -38,7 +38,7 @@ class Logged:
     problem: OSError | None = None  # why the folder cannot be listed
 
 
-class Rolled:
+class DiceLog:
     """Counts the rolls of a store; what was counted of a file holds as long as that stays as it is."""
 
     def __init__(self, folder: Path) -> None:
@@ -46,13 +46,13 @@ class Rolled:
         self._counted: dict[Path, tuple[_Stands, tuple[int, ...] | None]] = {}  # None: it is broken
         self._dice: dict[tuple[str, str], tuple[Die, ...]] = {}  # by bot and question; none: it asks for no roll
 
-    def count(self, more: Callable[[], bool] = lambda: True) -> Logged:
+    def count(self, more: Callable[[], bool] = lambda: True) -> DiceCount:
         """Return what was rolled, looking at one file after the other while there is time for `more`."""
         faces, games, broken, left = list[int](), 0, list[str](), 0
         try:
             paths = sorted(self._paths())
         except OSError as error:
-            return Logged(fairness(()), 0, problem=error)
+            return DiceCount(fairness(()), 0, problem=error)
         for path in paths:
             stands, counted = _stands(path), self._counted.get(path)
             if counted is None or counted[0] != stands:
@@ -66,7 +66,7 @@ class Rolled:
             else:
                 faces += rolls
                 games += bool(rolls)
-        return Logged(fairness(faces, SIDES), games, tuple(broken), left)
+        return DiceCount(fairness(faces, SIDES), games, tuple(broken), left)
 
     def _paths(self) -> Iterator[Path]:
         for name in FOLDERS:

@@ -28,8 +28,8 @@ from compere_device.files.index import Listed
 from compere_device.files.journal_file import JournalFile, Replaced
 from compere_device.files.opened import Game, open_game
 from compere_device.files.pending import Job, Pending
-from compere_device.files.preferences import Settings, load_settings, save_settings
-from compere_device.files.reader import ENDING, Load, Reader, T, cannot_read, listed, why_not
+from compere_device.files.preferences import Preferences, load_preferences, save_preferences
+from compere_device.files.reader import ENDING, Load, StoreReader, T, cannot_read, listed, why_not
 from compere_device.files.reading import NoRegularFile, read_file
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Unread(OSError):
     """A file is not written, as what it holds could not be read, and would be lost."""
 
 
-class Store(Reader):
+class Store(StoreReader):
     """The folder of the device's files; whoever makes one has locked it (`lock.StoreLock`)."""
 
     def __init__(self, folder: Path) -> None:
@@ -267,16 +267,16 @@ class Store(Reader):
         replace_file(self.folder / ALMANAC, save_facts(self.almanac.learned))
         self.almanac.changed = False
 
-    def save_settings(self) -> None:
-        """Write the settings."""
-        self.pending.do(self.folder / SETTINGS, Job(self._save_settings))
+    def save_preferences(self) -> None:
+        """Write the preferences."""
+        self.pending.do(self.folder / SETTINGS, Job(self._save_preferences))
 
-    def _save_settings(self) -> None:
-        def choose(settings: Settings) -> None:
-            self.settings = self.settings.over(settings)
+    def _save_preferences(self) -> None:
+        def choose(preferences: Preferences) -> None:
+            self.preferences = self.preferences.over(preferences)
 
-        self._take(SETTINGS, load_settings, choose)
-        replace_file(self.folder / SETTINGS, save_settings(self.settings))
+        self._take(SETTINGS, load_preferences, choose)
+        replace_file(self.folder / SETTINGS, save_preferences(self.preferences))
 
     def _rescue(self, path: Path, lines: int = 0, why: Text | None = None) -> Game | None:
         """Set a file aside and go on with its first good lines; None when not even the header is good.

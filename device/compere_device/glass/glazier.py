@@ -3,39 +3,17 @@
 import time
 from collections.abc import Callable
 from contextlib import closing
-from typing import Protocol
 
 from PIL import Image
 
 from compere_device.events import Event
+from compere_device.glass.display import Display
 from compere_device.glass.rest import Level
 from compere_device.link import Link
 
 PART = "display"
 RETRY_S = (0.5, 16.0)
 HUNG_S = 30.0  # the kernel gives up a transfer after a second or so, and the first that fails ends a picture
-
-
-class Pane(Protocol):
-    """A display, used by one thread."""
-
-    failures: tuple[type[Exception], ...]
-    """What its methods raise when the display does not take what it is sent; the next call sets it up again."""
-
-    def show(self, image: Image.Image) -> None:
-        """Show a picture."""
-
-    def brightness(self, level: Level) -> None:
-        """Set the level."""
-
-    def renew(self) -> None:
-        """Have the next picture or level set the display up again and send all."""
-
-    def adjust(self, contrast: int, rotate: int) -> None:
-        """Have the next picture or level, at the latest, bring this contrast (0 to 255) and turn (degrees)."""
-
-    def close(self) -> None:
-        """Let go of the bus and leave the picture; raises nothing, also after a failure."""
 
 
 class Glazier:
@@ -49,7 +27,7 @@ class Glazier:
 
     def __init__(
         self,
-        pane: Pane,
+        display: Display,
         put: Callable[[Event], None],
         retry_s: tuple[float, float] = RETRY_S,
         clock: Callable[[], float] = time.monotonic,
@@ -57,10 +35,10 @@ class Glazier:
         self._link = Link(
             PART,
             PART,
-            lambda: closing(pane),
+            lambda: closing(display),
             self._serve,
             put,
-            failures=pane.failures,
+            failures=display.failures,
             retry_s=retry_s,
             news=self._is_new,
         )
@@ -133,12 +111,12 @@ class Glazier:
     def _is_new(self) -> bool:
         return self._asked > self._tried
 
-    def _serve(self, pane: Pane, link: Link[Pane]) -> None:
+    def _serve(self, display: Display, link: Link[Display]) -> None:
         while True:
-            self._bring(pane)
+            self._bring(display)
             link.wait(self._is_new)
 
-    def _bring(self, pane: Pane) -> None:
+    def _bring(self, display: Display) -> None:
         """Bring what is asked for now to the display, and say when it is found."""
         with self._changed:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
@@ -147,15 +125,15 @@ class Glazier:
         shown, seen, self._began_s = self._shown, None, self._clock()
         try:
             if adjusted:
-                pane.adjust(*adjusted)
+                display.adjust(*adjusted)
             if stale:
-                pane.renew()
+                display.renew()
             if level is Level.BLACK:  # dark before the picture changes, and lit only after it has
-                pane.brightness(level)
-                pane.show(image)
+                display.brightness(level)
+                display.show(image)
             else:
-                pane.show(image)
-                pane.brightness(level)
+                display.show(image)
+                display.brightness(level)
             shown, seen = asked, image
         finally:
             self._began_s = None

@@ -33,7 +33,7 @@ _RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % WINDOW_BYTES)
 _SPI_HZ = 2_000_000  # SH1106: 500 ns a bit at the lowest voltage (t_SCYC); a whole picture takes 4 ms
 _RESET_S = 0.001  # the reset line low, and the pause after it; the data sheets ask for microseconds
 
-Window = tuple[int, int, bytes]  # page, first column, the bytes from there
+Span = tuple[int, int, bytes]  # page, first column, the bytes from there
 
 
 class Oled(Display):
@@ -81,7 +81,7 @@ class Oled(Display):
                 serial.data(list(data))
         self._held = wanted
 
-    def _with_hidden(self, pages: Sequence[Window]) -> Iterator[Window]:
+    def _with_hidden(self, pages: Sequence[Span]) -> Iterator[Span]:
         """Yield whole pages with the memory's columns beside the glass, dark: some module may show them."""
         left = self._panel.first(self._turn)
         right = self._panel.columns - WIDTH - left
@@ -100,7 +100,7 @@ def pack(image: Image.Image) -> bytes:
     return b"".join([columns[page::PAGES] for page in range(PAGES)])
 
 
-def windows(held: bytes | None, wanted: bytes) -> Iterator[Window]:
+def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
     """Yield the windows, a page at a time, that make a packed picture of another in the fewest bytes on the wire.
 
     `held` None: nothing is known of what is there, and every page is sent.
@@ -116,7 +116,7 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Window]:
                 yield page, run.start(), new[run.start() : run.end()]
 
 
-def cost_bytes(windows: Sequence[Window]) -> int:
+def cost_bytes(windows: Sequence[Span]) -> int:
     """Return what windows cost on I2C: their bytes, commands, and the address and control byte of each transfer."""
     return sum([WINDOW_BYTES + len(data) for _, _, data in windows])
 

@@ -28,7 +28,7 @@ _ERROR = "<3>"
 log = logging.getLogger(__name__)
 
 
-def set_up(stream: TextIO, environ: Mapping[str, str], *, service: bool = False, verbose: bool = False) -> "Lines":
+def set_up(stream: TextIO, environ: Mapping[str, str], *, service: bool = False, verbose: bool = False) -> "LogHandler":
     """Have everything that is logged written to `stream`, with faults of the program and warnings of libraries.
 
     In the journal and for the service all from info on, else from warning on; `verbose`: all that is ours. Of the
@@ -36,7 +36,7 @@ def set_up(stream: TextIO, environ: Mapping[str, str], *, service: bool = False,
     """
     journal = is_journal(stream, environ)
     level = logging.DEBUG if verbose else logging.INFO if journal or service else logging.WARNING
-    lines = Lines(stream)
+    lines = LogHandler(stream)
     lines.setFormatter(_Format(journal or (service and not stream.isatty())))
     logging.getLogger().addHandler(lines)
     for name in _OURS:
@@ -69,7 +69,7 @@ def complain(sentences: Iterable[str], stream: TextIO, environ: Mapping[str, str
         tell(stream, *(f"{begin}{sentence}" for sentence in sentences))
 
 
-class Lines(logging.StreamHandler[TextIO]):
+class LogHandler(logging.StreamHandler[TextIO]):
     """Writes the lines, at once or when the terminal is free again."""
 
     @contextmanager

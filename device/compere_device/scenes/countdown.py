@@ -43,8 +43,8 @@ def off_after(stage: Stage) -> Asking:
     prompt = Choose("device.off_after", say("After how long unused?"), "", options, usual=str(nearest))
 
     def chosen(after: str) -> None:
-        stage.games.settings.off_after_min = int(after)
-        stage.games.save_settings()
+        stage.games.preferences.off_after_min = int(after)
+        stage.games.save_preferences()
         stage.pop()
 
     return Asking(stage, None, prompt, chosen, title=TITLE)

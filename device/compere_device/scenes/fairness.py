@@ -2,7 +2,7 @@
 
 from compere.bot import Line
 from compere.wording import Text, say
-from compere_device.files.rolled import Logged
+from compere_device.files.rolled import DiceCount
 from compere_device.pages.setting import numbered
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
@@ -20,12 +20,12 @@ def fairness(stage: Stage) -> Reading:
     return Reading(stage, numbered(pages))
 
 
-def sentences(logged: Logged) -> list[Text]:
+def sentences(logged: DiceCount) -> list[Text]:
     """Return what is said of the rolls, and of what could not be counted."""
     return [logged.fairness.said(), *not_counted(logged.left, logged.broken)]
 
 
-def lines(logged: Logged) -> list[Line]:
+def lines(logged: DiceCount) -> list[Line]:
     """Return how many rolls and games there are, chi-square, and how often each face came."""
     told, tenths = logged.fairness, round(10 * logged.fairness.chi_square)
     chi = say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)

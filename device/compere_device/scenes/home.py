@@ -73,7 +73,7 @@ def _resume(stage: Stage, name: str) -> None:
 def language(stage: Stage) -> Asking:
     """Return the question for the language, in both."""
     items = [(Option(code, say("{name}", name=name)), partial(stage.speak, code)) for code, name in LANGUAGES.items()]
-    return choice(stage, say("Compère"), say("Language / Langue"), items, stage.games.settings.language or None)
+    return choice(stage, say("Compère"), say("Language / Langue"), items, stage.games.preferences.language or None)
 
 
 def play(stage: Stage, game: Game) -> None:
@@ -109,7 +109,7 @@ def _new_game_of(stage: Stage, name: str) -> None:
 
 def new_game(stage: Stage, bot: Bot[Any]) -> None:
     """Ask for a bot's options one by one, those of the last game selected, and begin."""
-    _SetUp(stage, bot, stage.games.settings.options.get(bot.name, {})).go_on({})
+    _SetUp(stage, bot, stage.games.preferences.options.get(bot.name, {})).go_on({})
 
 
 def options_again(stage: Stage, game: Game) -> None:

@@ -42,11 +42,11 @@ def where_back_answers(stage: Stage, page: Page) -> None:
 
 def _tell(stage: Stage, what: str) -> bool:
     """Return whether something is still to be said, which from now on it is not."""
-    settings = stage.games.settings
+    settings = stage.games.preferences
     if what in settings.told:
         return False
     settings.told |= {what}
-    stage.games.save_settings()
+    stage.games.save_preferences()
     return True
 
 

@@ -47,9 +47,9 @@ def _ask_as_at_first(stage: Stage) -> None:
 
 def _as_at_first(stage: Stage) -> None:
     """Start with the display and the keys that the settings' file has, or that the first keys tell."""
-    settings = stage.games.settings
+    settings = stage.games.preferences
     settings.display, settings.board = DisplayChoice(), BoardChoice()
-    stage.games.save_settings()
+    stage.games.save_preferences()
     stage.read_settings()
 
 

@@ -57,9 +57,9 @@ def _ask_column(stage: Stage) -> None:
     left = SHIFT if (mounted + rotate) % 360 else -SHIFT  # turned, the memory is seen from its other end
 
     def start_with(column: int) -> None:
-        settings = stage.games.settings
+        settings = stage.games.preferences
         settings.display = replace(settings.display, column=column)
-        stage.games.save_settings()
+        stage.games.save_preferences()
         stage.read_settings()
 
     shifts = ((now + left, say("shift it to the left")), (now - left, say("shift it to the right")))

@@ -1,5 +1,6 @@
 """The settings' file: TOML, checked into the frozen values of `settings`; and where files are looked for."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -187,7 +188,6 @@ def _cannot_read(error: OSError) -> Text:
 
 def _before(text: str, why: str) -> dict[str, Any]:
     """Return what the lines say that stand before the one that is no TOML."""
-    import re
     import tomllib
 
     line = re.search(r"\(at line (\d+)", why)

@@ -8,6 +8,7 @@ from pathlib import Path
 from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key
+from compere_device.files.chosen import board_choice
 from compere_device.setup.boards import AUTO, BOARDS
 from compere_device.setup.settings import Config, DisplayConfig, KeysConfig, LearnedKeys, written
 
@@ -60,7 +61,6 @@ def board_elsewhere(folder: Path, root: Path | None = None) -> Elsewhere:
     A file that names no board that is known changes nothing, and says so.
     """
     from compere_device.boot.board_txt import ROOT, read_board
-    from compere_device.files.chosen import board_choice
 
     word = read_board(root or ROOT)
     if word and word[1] in BOARDS:

@@ -16,7 +16,8 @@ SAID_MOST = 1 << 20  # bytes that are kept of what a command says; apt says some
 WHY_MOST = 2000  # signs that are told of why it failed: its last ones
 _DRAIN_S = 5.0  # what a command has left running may hold its pipes open: nobody waits for it any longer
 
-Run = Callable[[Sequence[str]], str]  # runs a command of the system and returns what it says; DeviceError if it fails
+# Runs a command of the system and returns what it says; raises DeviceError where it fails.
+RunCommand = Callable[[Sequence[str]], str]
 
 
 def run_command(command: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file, sync_folder
 from compere_device.files.reading import read_file
-from compere_device.system.commands import Run
+from compere_device.system.commands import RunCommand
 from compere_device.update.marker import BOOT_ID, FOLDER, INSTALLING, TRIAL, UNDECIDED, WENT_BACK, Marker, below, write
 from compere_device.update.packages import KEPT, Package, installed, keep, package
 from compere_device.update.snapshot import snapshot
@@ -36,7 +36,7 @@ class Update:
     new: Package
     file: Path
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, run: RunCommand) -> None:
         """Keep, copy, mark and install; raises DeviceError, and what ran before runs again."""
         kept = {self.new.file: self.file}
         if self.before:
@@ -54,19 +54,19 @@ class Update:
             raise
         self._remove(INSTALLING)
 
-    def _check_kept(self, run: Run) -> None:
+    def _check_kept(self, run: RunCommand) -> None:
         """Raise DeviceError where what is kept, and installed next, is not what was looked at."""
         if package(below(self.root, KEPT) / self.new.file, run) != self.new:
             raise DeviceError(f"{self.file} was changed meanwhile; run this command again.")
 
-    def _install(self, run: Run) -> None:
+    def _install(self, run: RunCommand) -> None:
         file = str(below(self.root, KEPT) / self.new.file)
         try:
             run(("apt-get", "install", "--yes", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold", file))
         except DeviceError:
             run(("dpkg", "--force-confold", "--install", file))  # without apt's lists, where nothing else is needed
 
-    def _give_up(self, run: Run) -> None:
+    def _give_up(self, run: RunCommand) -> None:
         """End the trial where nothing was changed, else leave it to the next start to go back."""
         with suppress(DeviceError):
             if installed(run) == self.running:
@@ -77,7 +77,7 @@ class Update:
         with suppress(DeviceError):
             run(("systemctl", "start", "--no-block", SERVICE))
 
-    def _go_back(self, run: Run) -> None:
+    def _go_back(self, run: RunCommand) -> None:
         marker = below(self.root, TRIAL)
         text = read_file(marker).decode()
         replace_file(marker, text.replace(f"\nwhy {UNDECIDED}\n", "\nwhy installation\n").encode())

@@ -15,7 +15,7 @@ from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
 from compere_device.files.owner import AsOwner
 from compere_device.files.reading import read_file
-from compere_device.system.commands import Run, plain_umask, run_command
+from compere_device.system.commands import RunCommand, plain_umask, run_command
 from compere_device.update import marker
 from compere_device.update.begin import COPY, STATE, mark
 from compere_device.update.marker import BOOT_ID, INSTALLING, UNDECIDED, Marker, below
@@ -25,10 +25,10 @@ from compere_device.update.snapshot import snapshot
 
 ENABLED = "/etc/systemd/system/multi-user.target.wants/compere.service"
 
-Tell = Callable[[str], object]
+Say = Callable[[str], object]
 
 
-def main(words: Sequence[str], root: Path = Path("/"), run: Run = run_command, tell: Tell = print) -> int:
+def main(words: Sequence[str], root: Path = Path("/"), run: RunCommand = run_command, tell: Say = print) -> int:
     """Keep the version that runs and begin a trial: `words` are it, the new one, and the format of its journals.
 
     Returns 0, also where there is nothing to try; 1 where nothing could be kept, which has been told.
@@ -45,7 +45,7 @@ def main(words: Sequence[str], root: Path = Path("/"), run: Run = run_command, t
     return 0
 
 
-def _begin(root: Path, before: str, new: Package, run: Run, tell: Tell) -> str:
+def _begin(root: Path, before: str, new: Package, run: RunCommand, tell: Say) -> str:
     """Begin a trial and return what is to be told of it; nothing where there is none, or one that has begun it."""
     if new.version == before or not os.path.lexists(below(root, ENABLED)):
         return ""  # nothing new, or nothing that would be started and could pass

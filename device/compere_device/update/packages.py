@@ -12,7 +12,7 @@ from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
 from compere_device.files.disk import make_folder, replace_file, sync_folder
 from compere_device.files.reading import open_regular, read_file
-from compere_device.system.commands import Run
+from compere_device.system.commands import RunCommand
 from compere_device.update.marker import FOLDER, below
 
 NAME = "compere"
@@ -37,7 +37,7 @@ class Package:
         return f"{NAME}_{self.version}_all.deb"
 
 
-def package(file: Path, run: Run) -> Package:
+def package(file: Path, run: RunCommand) -> Package:
     """Return what is in a file; raises DeviceError where that is no package of this program."""
     try:
         os.close(open_regular(file))
@@ -59,7 +59,7 @@ def package(file: Path, run: Run) -> Package:
     return Package(version, int(journal))
 
 
-def installed(run: Run) -> str:
+def installed(run: RunCommand) -> str:
     """Return the version that is installed, whole; raises DeviceError where none is."""
     try:
         version, state = run(("dpkg-query", "--show", "--showformat=${Version} ${db:Status-Status}", NAME)).split()
@@ -83,7 +83,7 @@ def check(new: Package, running: str) -> None:
         )
 
 
-def running_package(root: Path, version: str, run: Run) -> Path | None:
+def running_package(root: Path, version: str, run: RunCommand) -> Path | None:
     """Return the file of the running version's package: kept by an update before, or by apt; None: nowhere."""
     name = Package(version, 0).file
     for folder, each in ((KEPT, name), (ARCHIVES, name.replace(":", "%3a"))):

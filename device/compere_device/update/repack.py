@@ -12,7 +12,7 @@ from pathlib import Path
 
 from compere_device.errors import DeviceError
 from compere_device.files.disk import make_folder, sync_folder
-from compere_device.system.commands import Run
+from compere_device.system.commands import RunCommand
 from compere_device.update.marker import FOLDER, below
 from compere_device.update.packages import KEPT, NAME, Package
 
@@ -22,7 +22,7 @@ MISSED = ("/usr/share/doc/", "/usr/share/man/", "/usr/share/lintian/")  # what d
 _OF_DPKG = {"Status", "Config-Version", "Conffiles"}  # fields of what is installed, not of a package
 
 
-def repack(root: Path, version: str, run: Run) -> Path:
+def repack(root: Path, version: str, run: RunCommand) -> Path:
     """Make the package of the version that is installed beneath `root`, where packages are kept, and return its file.
 
     Raises DeviceError where that cannot be done.
@@ -49,7 +49,7 @@ def repack(root: Path, version: str, run: Run) -> Path:
     return file
 
 
-def _files(root: Path, tree: Path, run: Run) -> None:
+def _files(root: Path, tree: Path, run: RunCommand) -> None:
     """Copy what the package has installed, as it is now."""
     for name in run(("dpkg-query", "--listfiles", NAME)).splitlines():
         source, there = below(root, name), below(tree, name)
@@ -66,7 +66,7 @@ def _files(root: Path, tree: Path, run: Run) -> None:
                 raise
 
 
-def _control(folder: Path, run: Run) -> None:
+def _control(folder: Path, run: RunCommand) -> None:
     """Write the fields of the package, and its scripts."""
     folder.mkdir(0o755)
     fields, taken = [], True

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere_device.boot.as_read import DEEPEST, LINES_MOST, LONGEST, SIGNS_MOST, BootLine, Counts, cut, included, read
+from compere_device.boot.as_read import (
+    DEEPEST,
+    LINES_MOST,
+    LONGEST,
+    SIGNS_MOST,
+    BootLine,
+    Counting,
+    cut,
+    included,
+    read,
+)
 from compere_device.boot.models import MODELS
 from firmware import MODELS as NAMES
 from firmware import WHOSE, Pi
@@ -17,7 +27,7 @@ def lines(text: str, model: str = "4 Model B", serial: int | None = None, **file
     return read(texts.get, "config.txt", MODELS.get(model), serial)
 
 
-def counting(text: str, model: str = "4 Model B", serial: int | None = None, **files: str) -> dict[str, Counts]:
+def counting(text: str, model: str = "4 Model B", serial: int | None = None, **files: str) -> dict[str, Counting]:
     """Return whether each `name=` counts."""
     return {
         line.text.partition("=")[0]: line.counts for line in lines(text, model, serial, **files) if "=" in line.text
@@ -66,7 +76,7 @@ def counting(text: str, model: str = "4 Model B", serial: int | None = None, **f
         ("[0x0000abcd]\nx=1", None),
     ],
 )
-def test_filters(text: str, counts: Counts) -> None:
+def test_filters(text: str, counts: Counting) -> None:
     """On a Pi 4. Raspberry Pi's documentation, *config.txt*, *Conditional filters*; None where it leaves that open."""
     assert counting(text) == {"x": counts}
 
@@ -104,7 +114,7 @@ def test_by_the_number_of_the_machine() -> None:
         ("include b.txt\nx=1", "y=1", {"x": True}),
     ],
 )
-def test_included_files(text: str, more: str, counts: Mapping[str, Counts]) -> None:
+def test_included_files(text: str, more: str, counts: Mapping[str, Counting]) -> None:
     """Its text stands in the line's place, its filters too; where it is open whether it is read, so is each line."""
     assert counting(text, a=more) == counts
 

@@ -10,10 +10,10 @@ import pytest
 from boot_pi import CMDLINE, CONFIG, FILES, OURS, SETTINGS, Pi
 from compere_device.boot import carry_out as module
 from compere_device.boot.carry_out import carry_out
-from compere_device.boot.plan import BACKUP, Boot, Wish, set_up, undo
+from compere_device.boot.plan import BACKUP, Boot, BootWish, set_up, undo
 from compere_device.errors import DeviceError
 
-ALL = Wish(i2c=True, spi=True, serial=True, board="oled-hat")
+ALL = BootWish(i2c=True, spi=True, serial=True, board="oled-hat")
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from boot_pi import CMDLINE, CONFIG, FILES, MODULES, OURS, SETTINGS, UNITS, Pi
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.config_txt import BEGIN
 from compere_device.boot.names import GETTYS
-from compere_device.boot.plan import BACKUP, Boot, NotHere, Plan, Wish, set_up, undo
+from compere_device.boot.plan import BACKUP, Boot, BootWish, NotHere, Plan, set_up, undo
 from compere_device.errors import DeviceError
 
-ALL = Wish(i2c=True, spi=True, serial=True, board="oled-hat")
+ALL = BootWish(i2c=True, spi=True, serial=True, board="oled-hat")
 PORT = ["enable_uart=1", "[pi5]", "dtparam=uart0=on", "[all]"]
 MASK = tuple(("systemctl", "mask", unit) for unit in GETTYS)
 UNMASK = tuple(("systemctl", "unmask", unit) for unit in GETTYS)
@@ -29,7 +29,7 @@ def boot(pi: Pi) -> Boot:
     return Boot(pi.root, SETTINGS)
 
 
-def do(pi: Pi, wish: Wish | None) -> Plan:
+def do(pi: Pi, wish: BootWish | None) -> Plan:
     """Carry out what is wished, or undo it, and return what that was."""
     there = boot(pi)
     plan = set_up(there, wish) if wish else undo(there)
@@ -40,13 +40,13 @@ def do(pi: Pi, wish: Wish | None) -> Plan:
 @pytest.mark.parametrize(
     ("wish", "lines", "others"),
     [
-        (Wish(True, False), ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], {MODULES}),
-        (Wish(False, True), ["dtparam=spi=on"], set()),
-        (Wish(False, True, serial=True), ["dtparam=spi=on", *PORT], {CMDLINE}),
-        (Wish(True, False, board="plain"), ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], {MODULES}),
+        (BootWish(True, False), ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], {MODULES}),
+        (BootWish(False, True), ["dtparam=spi=on"], set()),
+        (BootWish(False, True, serial=True), ["dtparam=spi=on", *PORT], {CMDLINE}),
+        (BootWish(True, False, board="plain"), ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"], {MODULES}),
     ],
 )
-def test_each_board_needs_its_own(pi: Pi, wish: Wish, lines: list[str], others: set[str]) -> None:
+def test_each_board_needs_its_own(pi: Pi, wish: BootWish, lines: list[str], others: set[str]) -> None:
     """Only what it needs is switched on, in our file, which config.txt includes at its end for every model."""
     plan = do(pi, wish)
     assert {each.name for each in plan.edits} == {OURS, CONFIG} | others
@@ -105,7 +105,7 @@ def test_another_board_later(pi: Pi) -> None:
     """The backup stays the first one, and undone it is as before the first."""
     before = pi.files()
     do(pi, ALL)
-    plan = do(pi, Wish(i2c=True, spi=False, serial=True, board="oled-bonnet"))
+    plan = do(pi, BootWish(i2c=True, spi=False, serial=True, board="oled-bonnet"))
     assert {each.name for each in plan.edits} == {OURS, SETTINGS}
     assert pi.text(SETTINGS + BACKUP) == FILES[SETTINGS]
     do(pi, None)
@@ -119,7 +119,7 @@ def test_settings_that_named_no_board(pi: Pi, text: str | None) -> None:
     if text is not None:
         pi.put(SETTINGS, text)
     before = pi.files()
-    do(pi, Wish(True, False, board="plain"))
+    do(pi, BootWish(True, False, board="plain"))
     assert 'board = "plain"' in pi.text(SETTINGS)
     do(pi, None)
     assert pi.files() == before
@@ -135,8 +135,8 @@ def test_a_board_that_somebody_wrote_since(pi: Pi) -> None:
 
 def test_settings_alone_ask_for_no_restart(pi: Pi) -> None:
     """Only the service has to read them again."""
-    do(pi, Wish(True, False))
-    plan = set_up(boot(pi), Wish(True, False, board="oled-bonnet"))
+    do(pi, BootWish(True, False))
+    plan = set_up(boot(pi), BootWish(True, False, board="oled-bonnet"))
     assert {each.name for each in plan.edits} == {OURS, SETTINGS}  # the one remembers what the other said
     assert not undo(Boot(pi.root, "/etc/other.toml")).restart(CONFIG) or plan
 
@@ -156,7 +156,7 @@ def test_a_file_of_somebody_elses_by_our_name(pi: Pi) -> None:
     pi.put(OURS, "dtparam=spi=on\n")
     before = pi.files()
     assert not undo(boot(pi))
-    do(pi, Wish(True, False))
+    do(pi, BootWish(True, False))
     assert pi.text(OURS + BACKUP) == "dtparam=spi=on\n"
     do(pi, None)
     assert pi.files() == before
@@ -177,7 +177,7 @@ def test_an_older_system(pi: Pi) -> None:
         boot(pi)
     pi.put("/boot/config.txt", "a=1\n")
     assert (boot(pi).config, boot(pi).cmdline) == ("/boot/config.txt", "/boot/cmdline.txt")
-    assert {each.name for each in do(pi, Wish(False, True, serial=True)).edits} == {
+    assert {each.name for each in do(pi, BootWish(False, True, serial=True)).edits} == {
         "/boot/compere.txt",
         "/boot/config.txt",
     }
@@ -193,7 +193,7 @@ def test_settings_that_are_not_edited(pi: Pi) -> None:
 def test_the_serial_port_stays_free(pi: Pi) -> None:
     """Whoever sets up again sees that it was freed."""
     assert not boot(pi).frees_serial
-    do(pi, Wish(True, False, serial=True))
+    do(pi, BootWish(True, False, serial=True))
     assert boot(pi).frees_serial
     pi.put(OURS, "enable_uart=1\n")
     assert not boot(pi).frees_serial
@@ -210,10 +210,10 @@ TEXTS = st.one_of(
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.tuples(TEXTS, TEXTS),
-    st.builds(Wish, st.booleans(), st.booleans(), st.booleans(), st.sampled_from(["", "plain", "oled-hat"])),
+    st.builds(BootWish, st.booleans(), st.booleans(), st.booleans(), st.sampled_from(["", "plain", "oled-hat"])),
 )
 @example(("x", ""), ALL)
-def test_set_up_and_undone(tmp_path_factory: pytest.TempPathFactory, texts: tuple[str, str], wish: Wish) -> None:
+def test_set_up_and_undone(tmp_path_factory: pytest.TempPathFactory, texts: tuple[str, str], wish: BootWish) -> None:
     """Whatever the files say, byte for byte; and twice is once."""
     pi = Pi(tmp_path_factory.mktemp("pi"))
     for name, text in zip((CONFIG, CMDLINE), texts, strict=True):

@@ -14,12 +14,12 @@ from boot_files import FILES, made
 from boot_pi import CMDLINE, CONFIG, MODULES, OURS, SETTINGS, Pi
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.config_txt import BEGIN
-from compere_device.boot.plan import BACKUP, Boot, Plan, Wish, set_up, undo
+from compere_device.boot.plan import BACKUP, Boot, BootWish, Plan, set_up, undo
 from firmware import MODELS
 from firmware import Pi as Firmware
 from started import WORLDS, Box
 
-ALL = Wish(i2c=True, spi=True, serial=True)
+ALL = BootWish(i2c=True, spi=True, serial=True)
 SOME = ("4 Model B", "5 Model B", "Compute Module 3 Plus")
 
 
@@ -135,7 +135,7 @@ def files(root: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in found if "systemd/system" not in str(path)}
 
 
-def do(pi: Pi, wish: Wish | None) -> None:
+def do(pi: Pi, wish: BootWish | None) -> None:
     """Carry out what is wished, or undo it."""
     there = boot(pi.root)
     carry_out(there, set_up(there, wish) if wish else undo(there), pi.run)
@@ -161,7 +161,7 @@ def test_modules_that_somebody_wrote_since(pi: Pi) -> None:
 
 
 def _as_the_first_time(pi: Pi) -> None:
-    do(pi, Wish(True, False, board="oled-hat"))
+    do(pi, BootWish(True, False, board="oled-hat"))
     pi.put(CONFIG, pi.text(CONFIG) + "dtparam=watchdog=on\n")
     pi.put(SETTINGS, pi.text(SETTINGS) + "[table]\nnames = 'Ann'\n")
     do(pi, None)
@@ -183,9 +183,9 @@ def test_no_backup_of_long_ago_comes_back(pi: Pi, ago: Callable[[Pi], None], our
     pi.put(SETTINGS, '[keys]\nboard = "oled-bonnet"  # soldered\n')
     pi.put(CONFIG, "dtparam=audio=off\n")
     before = {name: pi.text(name) for name in (CONFIG, CMDLINE, SETTINGS)}
-    do(pi, Wish(True, True, True, board="plain"))
+    do(pi, BootWish(True, True, True, board="plain"))
     assert {name: pi.text(name + BACKUP) for name in before} == before
-    do(pi, Wish(True, False, True, board="oled-hat"))
+    do(pi, BootWish(True, False, True, board="oled-hat"))
     assert {name: pi.text(name + BACKUP) for name in before} == before
     do(pi, None)
     assert {name: pi.text(name) for name in before} == before
@@ -195,7 +195,7 @@ def test_no_backup_of_long_ago_comes_back(pi: Pi, ago: Callable[[Pi], None], our
 
 def test_a_backup_that_somebody_changed(pi: Pi) -> None:
     """It is not what was there before: the board is taken out, and nothing else comes with it."""
-    do(pi, Wish(True, False, board="oled-hat"))
+    do(pi, BootWish(True, False, board="oled-hat"))
     pi.put(SETTINGS + BACKUP, '# mine\n[keys]\nboard = "oled-bonnet"  # as wired\n')
     do(pi, None)
     assert pi.text(SETTINGS) == '# mine\n[keys]\nboard = "plain"  # as wired\n'
@@ -241,7 +241,7 @@ def test_who_included_it_before_an_overlay(pi: Pi) -> None:
     """It is included twice then, and its lines reach the board behind the overlay, too."""
     pi.put("/proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.5\0")
     pi.put(CONFIG, "include compere.txt\ndtoverlay=my-hat\ndtparam=i2c1=off\n")
-    do(pi, Wish(True, False))
+    do(pi, BootWish(True, False))
     lines = [line for line in pi.text(OURS).splitlines() if not line.startswith("#")]
     assert lines == [*(half := ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]), "dtoverlay=", *half]
 

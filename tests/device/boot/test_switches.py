@@ -2,7 +2,7 @@
 
 import pytest
 
-from compere_device.boot.as_read import Counts, read
+from compere_device.boot.as_read import Counting, read
 from compere_device.boot.models import MODELS
 from compere_device.boot.switches import END_SCOPE, HZ, Switches, fast_enough
 
@@ -108,7 +108,7 @@ def test_who_says_it() -> None:
         ("6 Model B", "enable_uart=1", None, ["enable_uart=1", "[pi5]", "dtparam=uart0=on", "[all]"]),
     ],
 )
-def test_the_port(model: str, text: str, port: Counts, lacking: list[str]) -> None:
+def test_the_port(model: str, text: str, port: Counting, lacking: list[str]) -> None:
     """Raspberry Pi's documentation, *Configure UARTs*; written behind all others, what lacks makes it sure."""
     found = switches(text, model)
     assert (found.port, found.lacks_for_port()) == (port, lacking)

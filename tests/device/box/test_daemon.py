@@ -295,8 +295,8 @@ def test_the_first_picture_stands_as_it_was_chosen(
 ) -> None:
     """The splash is turned and dim already, before the store that keeps the choice is opened."""
     store = Store(tmp_path)
-    store.settings.display = DisplayChoice(15, 180)
-    store.save_settings()
+    store.preferences.display = DisplayChoice(15, 180)
+    store.save_preferences()
     seen: list[tuple[bytes, int]] = []
 
     def see(*arguments: object) -> Loop:

@@ -71,7 +71,7 @@ def test_a_choice_on_the_menu_forgets_the_first_picture_before_it_is_kept(
     """Wherever the plug is pulled from then on, the next start shows no picture that stands as none does any more."""
     first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
     there: list[bool] = []
-    save = Store.save_settings
+    save = Store.save_preferences
 
     def noted(store: Store) -> None:
         there.append(Path(first.path).exists())
@@ -79,7 +79,7 @@ def test_a_choice_on_the_menu_forgets_the_first_picture_before_it_is_kept(
 
     def choose_and_fail(loop: Loop) -> None:
         assert Path(first.path).exists()
-        monkeypatch.setattr(Store, "save_settings", noted)
+        monkeypatch.setattr(Store, "save_preferences", noted)
         loop.desk.picture.adjust(choice)
         raise ZeroDivisionError  # as little is kept as when the plug is pulled
 

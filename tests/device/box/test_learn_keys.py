@@ -214,16 +214,16 @@ def test_they_stand_over_a_file_that_names_a_board(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_text('[keys]\nboard = "oled-bonnet"\nok = 7\n')
     store = Store(tmp_path)
-    store.settings.board = BoardChoice("plain", 0, CLONE)
-    store.save_settings()
+    store.preferences.board = BoardChoice("plain", 0, CLONE)
+    store.save_preferences()
     config = load(file, elsewhere=lambda config: board_elsewhere(tmp_path, tmp_path))
     assert (config.keys.board, config.keys.pins[Key.OK]) == ("oled-bonnet", (OK,))
-    store.settings.board = BoardChoice("a board of tomorrow", 0, CLONE)
-    store.save_settings()
+    store.preferences.board = BoardChoice("a board of tomorrow", 0, CLONE)
+    store.save_preferences()
     assert load(None, elsewhere=lambda config: board_elsewhere(tmp_path, tmp_path)).keys.pins[Key.OK] == (OK,)
     for keys in ({"ok": 5}, {**CLONE, "up": 2}, {**CLONE, "up": DOWN}, {**CLONE, "left": "x"}, {**CLONE, "x": 9}):
-        store.settings.board = BoardChoice("plain", 0, keys)
-        store.save_settings()
+        store.preferences.board = BoardChoice("plain", 0, keys)
+        store.save_preferences()
         assert board_choice(tmp_path) == BoardChoice()
 
 

@@ -55,8 +55,8 @@ def test_what_was_chosen_on_the_menu(choice: DisplayChoice, said: list[str], pla
     """It stands over the file, as it does on the glass; the file is printed as it is."""
     _, before, _ = run("config")
     store = Store(place / "state")
-    store.settings.display = choice
-    store.save_settings()
+    store.preferences.display = choice
+    store.save_preferences()
     _, after, _ = run("config")
     assert after.partition("# pins")[0] == before.partition("# pins")[0]
     assert remarks(run)[2:-1] == said

@@ -21,7 +21,7 @@ from compere.table import Table
 from compere.wording import Words, say
 from compere_device import words
 from compere_device.drivers.console import WIDTH, Console, in_columns
-from compere_device.drivers.lines import PASTED_MOST, Lines
+from compere_device.drivers.lines import PASTED_MOST, TypedLines
 from compere_device.drivers.typed import CUT, LINE_MOST
 from console_lines import (
     CHOOSE,
@@ -269,7 +269,7 @@ def test_a_line_without_an_end_answers_nothing() -> None:
 
 def test_a_text_that_is_pasted_without_an_end() -> None:
     """No more of it is kept than shows that it is too much."""
-    lines = Lines(DRAFT)
+    lines = TypedLines(DRAFT)
     lines.edit("p")
     for _ in range(PASTED_MOST + 50):
         lines.paste("x")

@@ -9,7 +9,7 @@ from compere.fairness import Fairness
 from compere.wording import Words
 from compere_device import words
 from compere_device.drivers.fairness import report
-from compere_device.files.rolled import Logged, Rolled
+from compere_device.files.rolled import DiceCount, DiceLog
 
 
 def test_no_rolls_at_all(run: Run, place: Path) -> None:
@@ -39,8 +39,8 @@ def test_a_folder_that_cannot_be_read(run: Run, place: Path) -> None:
 
 def test_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A line each behind the sentence, in the language that is spoken."""
-    logged = Logged(Fairness((23, 6, 9, 11, 10, 9, 8, 12, 6, 6)), 12)
-    monkeypatch.setattr(Rolled, "count", lambda self: logged)
+    logged = DiceCount(Fairness((23, 6, 9, 11, 10, 9, 8, 12, 6, 6)), 12)
+    monkeypatch.setattr(DiceLog, "count", lambda self: logged)
     lines = report(tmp_path, Words())
     assert lines[:5] == [
         "Unusual: one in 150 fair dice looks like this.",

@@ -17,7 +17,7 @@ from compere.bots import BOTS
 from compere.errors import quoted
 from compere.wording import Words
 from compere_device.drivers.headless import Headless
-from compere_device.drivers.play import Wish, open_table
+from compere_device.drivers.play import GameWish, open_table
 from compere_device.drivers.typed import LINE_MOST
 from protocol import BASE, EXTRA, MAYBE, QUIT, Json, Out, answers, kind_of, play
 from tiny import TINY
@@ -183,7 +183,7 @@ LINES = st.text() | st.dictionaries(NAMES, VALUES | st.dictionaries(NAMES, VALUE
 @given(st.lists(LINES, max_size=8))
 def test_junk_changes_nothing(lines: list[str]) -> None:
     """Whatever comes in, the prompt stays and every line is answered; only a right answer goes on, and it is none."""
-    table = open_table(Wish("patchwork", seed="1"))
+    table = open_table(GameWish("patchwork", seed="1"))
     out = Out()
     Headless(table, Words(), out).run(lines)
     first, *answered = out.lines
@@ -193,7 +193,7 @@ def test_junk_changes_nothing(lines: list[str]) -> None:
 
 def test_deep_junk_is_no_crash() -> None:
     """Nothing that is nested too deeply for one part of the program gets past another."""
-    table = open_table(Wish("tiny"))
+    table = open_table(GameWish("tiny"))
     deep = ["[" * depth + "]" * depth for depth in range(1, 1100, 7)]
     out = Out()
     Headless(table, Words(), out).run(f'{{"correct": {{"fact": "luck", "value": {value}}}}}' for value in deep)
@@ -326,7 +326,7 @@ class Counted(io.StringIO):
 def test_a_line_without_an_end_is_let_go_by(length: int) -> None:
     """It is read in pieces and kept nowhere; the error names the limit, and the next request is served."""
     stream, out = Counted("x" * length + "\n" + json.dumps({"answer": "first"}) + "\n"), Out()
-    Headless(open_table(Wish("patchwork", seed="1", all_virtual=True)), Words(), out).run(stream)
+    Headless(open_table(GameWish("patchwork", seed="1", all_virtual=True)), Words(), out).run(stream)
     begun, refused, asked, played = out.lines
     assert stream.most <= LINE_MOST + 1
     assert refused["error"]["kind"] == "bad-request" and str(LINE_MOST) in refused["error"]["message"]
@@ -337,7 +337,7 @@ def test_the_last_line_needs_no_end() -> None:
     """Nor one that is too long."""
     for last, wrong in ((json.dumps({"answer": "first"}), 0), ("x" * 2 * LINE_MOST, 1)):
         out = Out()
-        Headless(open_table(Wish("patchwork", seed="1", all_virtual=True)), Words(), out).run(io.StringIO(last))
+        Headless(open_table(GameWish("patchwork", seed="1", all_virtual=True)), Words(), out).run(io.StringIO(last))
         assert sum("error" in line for line in out.lines) == wrong
 
 
@@ -345,5 +345,5 @@ def test_the_longest_line_is_a_request() -> None:
     """With its end."""
     line = json.dumps({"answer": "x"}).replace("x", "x" * (LINE_MOST - len(json.dumps({"answer": "x"})) + 1)) + "\n"
     out = Out()
-    Headless(open_table(Wish("patchwork", seed="1", all_virtual=True)), Words(), out).run(io.StringIO(line))
+    Headless(open_table(GameWish("patchwork", seed="1", all_virtual=True)), Words(), out).run(io.StringIO(line))
     assert out.lines[1]["error"]["kind"] == "invalid-answer"

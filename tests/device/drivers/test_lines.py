@@ -3,13 +3,13 @@
 import pytest
 
 from compere.errors import InvalidAnswer
-from compere_device.drivers.lines import Lines
+from compere_device.drivers.lines import TypedLines
 from ways import DRAFT
 
 
-def lines() -> Lines:
+def lines() -> TypedLines:
     """Return the flag's lines: its name and three rows."""
-    return Lines(DRAFT)
+    return TypedLines(DRAFT)
 
 
 @pytest.mark.parametrize(

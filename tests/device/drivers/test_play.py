@@ -21,7 +21,7 @@ from compere.journal import parse
 from compere.prompts import Number
 from compere.wording import say
 from compere_device import cli
-from compere_device.drivers.play import Wish, open_table, parse_options
+from compere_device.drivers.play import GameWish, open_table, parse_options
 from compere_device.files.facts import save_facts
 from playing import any_answer
 from tiny import TINY, printed
@@ -56,7 +56,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 def whole_game(bot: str, journal: Path, *options: str) -> list[Any]:
     """Play a seeded game into a journal, and return its answers."""
-    table, random, answers = open_table(Wish(bot, options, "1", journal=journal)), Random(7), []
+    table, random, answers = open_table(GameWish(bot, options, "1", journal=journal)), Random(7), []
     while table.prompt:
         answers.append(any_answer(table.prompt, random))
         table.answer(answers[-1])
@@ -203,7 +203,7 @@ def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: p
 def test_a_game_without_a_seed_has_its_own(tmp_path: Path) -> None:
     """Nobody can guess it, and the journal has it."""
     for name in "ab":
-        open_table(Wish("tiny", journal=tmp_path / name))
+        open_table(GameWish("tiny", journal=tmp_path / name))
     seeds = {parse((tmp_path / name).read_bytes()).header.seed for name in "ab"}
     assert len(seeds) == 2
 
@@ -336,7 +336,7 @@ def test_an_almanac_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch
     monkeypatch.undo()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
-    open_table(Wish("tiny", journal=journal, almanac=almanac))
+    open_table(GameWish("tiny", journal=journal, almanac=almanac))
     assert json.loads(almanac.read_text())["tiny.weight.stone:r"]["value"] == 3
 
 

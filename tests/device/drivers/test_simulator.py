@@ -300,7 +300,7 @@ def test_a_game_in_the_terminal(person: Person, tmp_path: Path) -> None:
     assert "  L menu  ! BACK+OK  " in person.seen
     store = Store(tmp_path / "state")
     assert [game.name for game in store.games()] == ["patchwork-0001"]
-    assert list(store.settings.options) == ["patchwork"]
+    assert list(store.preferences.options) == ["patchwork"]
 
 
 def test_the_device_switches_itself_off(person: Person, tmp_path: Path) -> None:

@@ -31,18 +31,18 @@ def test_what_was_chosen_comes_back(tmp_path_factory: pytest.TempPathFactory, ch
     """To the store, and to whoever asks before the store is there."""
     folder = tmp_path_factory.getbasetemp() / "chosen"
     store = Store(folder)
-    store.settings.display = choice
-    store.save_settings()
-    assert display_choice(folder) == Store(folder).settings.display == choice
+    store.preferences.display = choice
+    store.save_preferences()
+    assert display_choice(folder) == Store(folder).preferences.display == choice
 
 
 def test_nothing_chosen_is_nothing_written(tmp_path: Path) -> None:
     """A file of before stays as it was, and one of before is read."""
     assert choice_written(DisplayChoice()) == {}
     assert display_choice(tmp_path) == DisplayChoice()
-    Store(tmp_path).save_settings()
+    Store(tmp_path).save_preferences()
     assert set(json.loads((tmp_path / "settings.json").read_text())) == {"language", "options", "check"}
-    assert Store(tmp_path).settings.display == DisplayChoice()
+    assert Store(tmp_path).preferences.display == DisplayChoice()
 
 
 def test_it_stands_over_the_file() -> None:
@@ -64,7 +64,7 @@ def test_a_damaged_choice_is_none(tmp_path: Path, value: Any) -> None:
     assert display_choice(tmp_path) == DisplayChoice()
     store = Store(tmp_path)
     assert len(store.said) == 1
-    assert store.settings.language == ""
+    assert store.preferences.language == ""
 
 
 @given(st.binary(max_size=60))
@@ -85,12 +85,12 @@ def test_the_board_comes_back(tmp_path_factory: pytest.TempPathFactory, board: B
     """To the store, and to whoever asks before the store is there; what is chosen later does not lose it."""
     folder = tmp_path_factory.getbasetemp() / "board"
     store = Store(folder)
-    store.settings.board = board
-    store.save_settings()
+    store.preferences.board = board
+    store.save_preferences()
     again = Store(folder)
-    again.settings.language = "fr"
-    again.save_settings()
-    assert board_choice(folder) == Store(folder).settings.board == board
+    again.preferences.language = "fr"
+    again.save_preferences()
+    assert board_choice(folder) == Store(folder).preferences.board == board
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from compere_device.events import Event, Worked
 from compere_device.files import copying
 from compere_device.files import export as exports
 from compere_device.files.copied import Copied
-from compere_device.files.copying import Copying, Job, Phase, Result
+from compere_device.files.copying import CopyGames, Copying, Phase, Result
 from compere_device.files.sticks import FOLDER
 
 Events = SimpleQueue[Event]
@@ -36,7 +36,7 @@ def stick(tmp_path: Path) -> Path:
     return tmp_path / "stick"
 
 
-def exporting(store: Path) -> Job:
+def exporting(store: Path) -> CopyGames:
     return lambda folders, goes: exports.export(store, folders[0], goes)
 
 

@@ -18,8 +18,8 @@ from compere_device import words
 from compere_device.files import index, record
 from compere_device.files.checks import CHECK, check
 from compere_device.files.index import Index, _first, _words
-from compere_device.files.preferences import load_settings
-from compere_device.files.reader import Reader
+from compere_device.files.preferences import load_preferences
+from compere_device.files.reader import StoreReader
 from compere_device.files.record import Record
 from compere_device.files.store import Store
 from compere_device.glass import splash
@@ -80,7 +80,7 @@ def started(folder: Path) -> list[str]:
         assert tally.won <= len(tally.games)
         sum((*tally.scores, *tally.others))
     store.save_index()
-    Reader(folder).names()
+    StoreReader(folder).names()
     return names
 
 
@@ -181,15 +181,15 @@ def test_whatever_was_chosen_the_box_starts(chosen: dict[str, Any]) -> None:
         value = {**CHOSEN, **chosen}
         (folder / "settings.json").write_text(json.dumps({**value, CHECK: check(value)}))
         store = Store(folder)
-        store.save_settings()
+        store.save_preferences()
         assert not store.pending
-        kept = store.settings.names
+        kept = store.preferences.names
         assert kept is None or (all(isinstance(each, str) for each in kept) and len(kept) <= 20)
 
 
 def test_what_was_chosen_is_read(tmp_path: Path) -> None:
     value = {**CHOSEN, "names": ["Léa"], "told": ["keys"], "options": {"tiny": {"rounds": "1"}}}
-    found, lost = load_settings(json.dumps({**value, CHECK: check(value)}).encode())
+    found, lost = load_preferences(json.dumps({**value, CHECK: check(value)}).encode())
     assert (found.names, found.told, found.options, lost) == (("Léa",), {"keys"}, {"tiny": {"rounds": "1"}}, 0)
 
 

@@ -21,9 +21,9 @@ from compere.journal import SOURCES, parse
 from compere.transcript import transcript
 from compere.wording import Words
 from compere_device.drivers.headless import Headless
-from compere_device.drivers.play import CannotPlay, Wish, open_table
+from compere_device.drivers.play import CannotPlay, GameWish, open_table
 from compere_device.files.opened import fitted
-from compere_device.files.reader import Reader
+from compere_device.files.reader import StoreReader
 from compere_device.files.store import Store
 from disk import LINES
 from tiny import TINY
@@ -105,7 +105,7 @@ def replayed(data: bytes) -> None:
 
 def played(path: Path) -> None:
     """Do what `play --journal` does."""
-    table = open_table(Wish("tiny", journal=path))
+    table = open_table(GameWish("tiny", journal=path))
     Headless(table, Words(), io.StringIO()).run(['{"glance": true}', '{"undo": true}'])
 
 
@@ -126,7 +126,7 @@ def test_nothing_in_a_journal_is_a_traceback(head: str, tail: list[str]) -> None
         path = folder / "games" / "tiny-0001.journal"
         path.parent.mkdir()
         path.write_bytes(data)
-        reader = Reader(folder)
+        reader = StoreReader(folder)
         for each in reader.names():
             reader.look(each)
         assert path.read_bytes() == data

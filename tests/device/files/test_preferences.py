@@ -6,21 +6,21 @@ import pytest
 
 from compere_device.files.checks import CHECK, check
 from compere_device.files.disk import as_json
-from compere_device.files.preferences import Settings, load_settings, save_settings
+from compere_device.files.preferences import Preferences, load_preferences, save_preferences
 
 
 def test_settings_come_back_as_they_were() -> None:
     """The language, and by bot the options chosen last."""
-    settings = Settings("fr", {"droco": {"score": "light"}})
-    assert load_settings(save_settings(settings)) == (settings, 0)
+    settings = Preferences("fr", {"droco": {"score": "light"}})
+    assert load_preferences(save_preferences(settings)) == (settings, 0)
 
 
 @pytest.mark.parametrize("names", [None, (), ("Léa",), ("Ann", "Ben", "Cat", "Dominika")])
 def test_names_come_back_as_they_were(names: tuple[str, ...] | None) -> None:
     """Nobody named is not the same as nothing chosen, which stands in no file."""
-    settings = Settings("en", names=names)
-    content = save_settings(settings)
-    assert (load_settings(content)[0].names, b"names" in content) == (names, names is not None)
+    settings = Preferences("en", names=names)
+    content = save_preferences(settings)
+    assert (load_preferences(content)[0].names, b"names" in content) == (names, names is not None)
 
 
 @pytest.mark.parametrize("names", ['"Ann"', "[1]", '[""]', '["Dominikas"]', '["a\\nb"]', "{}"])
@@ -28,13 +28,13 @@ def test_names_that_are_none(names: str) -> None:
     """No list of short texts on one line: an error that the store knows."""
     value = json.loads(f'{{"language": "en", "options": {{}}, "names": {names}}}')
     with pytest.raises(ValueError):
-        load_settings(as_json({**value, CHECK: check(value)}))
+        load_preferences(as_json({**value, CHECK: check(value)}))
 
 
 def test_what_was_chosen_stands_over_what_was_there_before() -> None:
     """Also that nobody is named."""
-    before = Settings("en", names=("Ann",))
-    assert [Settings("", names=names).over(before).names for names in (None, (), ("Ben",))] == [
+    before = Preferences("en", names=("Ann",))
+    assert [Preferences("", names=names).over(before).names for names in (None, (), ("Ben",))] == [
         ("Ann",),
         (),
         ("Ben",),
@@ -45,4 +45,4 @@ def test_what_was_chosen_stands_over_what_was_there_before() -> None:
 def test_what_is_none_of_it(text: str) -> None:
     """Another language, a part that is missing, something else: an error that the store knows."""
     with pytest.raises((ValueError, KeyError, TypeError)):
-        load_settings(text.encode())
+        load_preferences(text.encode())

@@ -12,7 +12,7 @@ import pytest
 from commands import Run, saved_game
 from compere.bots import BOTS
 from compere.wording import Words
-from compere_device.files.reader import Reader
+from compere_device.files.reader import StoreReader
 from compere_device.files.store import Store
 from disk import TEXT, put
 from tiny import TINY
@@ -41,8 +41,8 @@ def hostile(folder: Path) -> None:
     store = Store(folder)
     store.almanac.learn("patchwork.x", 1)
     store.save_almanac()
-    store.settings.language = "en"
-    store.save_settings()
+    store.preferences.language = "en"
+    store.save_preferences()
     store.games()
     store.save_index()
     data = path.read_bytes()
@@ -143,7 +143,7 @@ def test_folders_that_are_none(name: str, spoil: Callable[[Path], None], tmp_pat
     spoil(tmp_path / name)
     store = Store(tmp_path)
     assert [game.name for game in store.games()] == ([] if name == "games" else ["tiny-0001"])
-    game = store.create(Reader(tmp_path).open(put(tmp_path / "other", TEXT)).session.header)  # type: ignore[union-attr]
+    game = store.create(StoreReader(tmp_path).open(put(tmp_path / "other", TEXT)).session.header)  # type: ignore[union-attr]
     assert game.file
     assert bool(store.pending) is (name == "games")
     store.put_away(game)
@@ -162,7 +162,7 @@ def test_a_folder_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return real(path)
 
     monkeypatch.setattr(os, "scandir", refuse)
-    reader = Reader(tmp_path)
+    reader = StoreReader(tmp_path)
     assert reader.names() == []
     assert reader.problem
 
@@ -203,7 +203,7 @@ def test_a_game_whose_bot_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     store.save_index()
     monkeypatch.delitem(BOTS._bots, TINY.name)
     why = "tiny-0001 needs the bot tiny, which is not installed."
-    for kind in (Reader, Store):
+    for kind in (StoreReader, Store):
         store = kind(tmp_path)  # type: ignore[assignment]
         assert store.names() == ["tiny-0001"]
         assert (store.known("tiny-0001"), store.look("tiny-0001")) == (None, None)

@@ -18,7 +18,7 @@ from compere.table import Table
 from compere.wording import say
 from compere_device.files import rolled
 from compere_device.files.opened import open_game
-from compere_device.files.rolled import Rolled
+from compere_device.files.rolled import DiceLog
 from compere_device.files.store import Store
 from tiny import END, TINY, TinyState, nothing
 
@@ -63,7 +63,7 @@ def game(folder: Path, faces: Sequence[tuple[int, Source]], *, undo: bool = Fals
 
 
 def counts(folder: Path) -> tuple[int, ...]:
-    return Rolled(folder).count().fairness.counts
+    return DiceLog(folder).count().fairness.counts
 
 
 def only(**times: int) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ def only(**times: int) -> tuple[int, ...]:
 def test_no_games(tmp_path: Path) -> None:
     """An empty folder, and none."""
     for folder in (tmp_path, tmp_path / "none"):
-        logged = Rolled(folder).count()
+        logged = DiceLog(folder).count()
         assert (logged.fairness.rolls, logged.games, logged.broken, logged.left, logged.problem) == (0, 0, (), 0, None)
 
 
@@ -82,7 +82,7 @@ def test_what_people_rolled_counts(tmp_path: Path) -> None:
     game(tmp_path, [(3, "physical"), (3, "scanned"), (10, "entered")])
     game(tmp_path, [(7, "physical")], done=True)
     game(tmp_path, [])
-    logged = Rolled(tmp_path).count()
+    logged = DiceLog(tmp_path).count()
     assert (logged.fairness.counts, logged.games) == (only(f3=2, f0=1, f7=1), 2)
 
 
@@ -121,7 +121,7 @@ def test_broken_games_are_named_and_left_out(tmp_path: Path) -> None:
     (games / "folder.journal").mkdir()
     (games / "link.journal").symlink_to("nowhere")
     (games / "torn.journal").write_bytes(b"".join(lines[:-1]) + lines[-1][:9])
-    logged = Rolled(tmp_path).count()
+    logged = DiceLog(tmp_path).count()
     assert logged.broken == ("changed", "empty", "folder", "link", "noise")
     assert (logged.fairness.counts, logged.games) == (only(f6=2), 2)
 
@@ -130,26 +130,26 @@ def test_a_game_of_a_bot_that_is_gone_is_named(tmp_path: Path, monkeypatch: pyte
     """And so is one whose rules fail."""
     path = game(tmp_path, [(6, "entered")])
     monkeypatch.delitem(BOTS._bots, "dicey")
-    assert Rolled(tmp_path).count().broken == (path.stem,)
+    assert DiceLog(tmp_path).count().broken == (path.stem,)
 
     async def fails(state: TinyState) -> Outcome:
         raise ZeroDivisionError
 
     monkeypatch.setitem(BOTS._bots, "dicey", replace(TINY, name="dicey", set_up=nothing, play=fails, options=()))
-    assert Rolled(tmp_path).count().broken == (path.stem,)
+    assert DiceLog(tmp_path).count().broken == (path.stem,)
 
 
 def test_a_folder_that_cannot_be_listed(tmp_path: Path) -> None:
     """Is told from an empty one."""
     (tmp_path / "games").write_text("")
-    assert isinstance(Rolled(tmp_path).count().problem, NotADirectoryError)
+    assert isinstance(DiceLog(tmp_path).count().problem, NotADirectoryError)
 
 
 def test_what_there_is_no_time_for_is_looked_at_the_next_time(tmp_path: Path) -> None:
     """What was counted is not counted again, unless its file has changed."""
     for face in (1, 2, 3):
         game(tmp_path, [(face, "entered")])
-    dice, looks = Rolled(tmp_path), [True, False, False]
+    dice, looks = DiceLog(tmp_path), [True, False, False]
     first = dice.count(lambda: looks.pop(0))
     assert (first.fairness.rolls, first.left) == (1, 2)
     assert (dice.count().fairness.rolls, dice.count(lambda: False).left) == (3, 0)

@@ -150,7 +150,7 @@ def use_everything(store: Store) -> list[Game]:
     store.pending.retry()
     for write, waiting in (
         (store.save_almanac, "almanac.json"),
-        (store.save_settings, "settings.json"),
+        (store.save_preferences, "settings.json"),
         (lambda: store.put_away(game), "games/tiny-0002.journal" if games else "games/tiny-0001.journal"),
     ):
         write()
@@ -177,7 +177,7 @@ def test_a_folder_that_cannot_be_written(error: int, tmp_path: Path) -> None:
         disk.fail(error)
         (game,) = use_everything(store)
     assert seen(game.session) == seen(Session(TINY, HEADER, ENTRIES))
-    store.save_settings()
+    store.save_preferences()
     assert not store.pending
     assert (tmp_path / "finished" / "tiny-0002.journal").exists()
     assert Store(tmp_path).almanac.get("key") == Known(1, "entered")

@@ -21,7 +21,7 @@ from compere.prompts import Mark, TurnBegins
 from compere.session import Session
 from compere.wording import Words
 from compere_device.files.opened import Game
-from compere_device.files.preferences import Settings
+from compere_device.files.preferences import Preferences
 from compere_device.files.store import Store
 from disk import ENTRIES, HEADER, LINES, TEXT, Killed, opened, put, said, watched
 from tiny import END, TINY, TinyState, number, play_round, seen
@@ -280,9 +280,9 @@ def test_nothing_is_cut_that_cannot_be_set_aside(tmp_path: Path) -> None:
 def keep(store: Store, value: int) -> None:
     """Write both files anew."""
     store.almanac.learn("tiny.fact", value)
-    store.settings = Settings("fr", {"tiny": {"rounds": str(value)}})
+    store.preferences = Preferences("fr", {"tiny": {"rounds": str(value)}})
     store.save_almanac()
-    store.save_settings()
+    store.save_preferences()
 
 
 def kept(folder: Path) -> tuple[object, object]:
@@ -291,7 +291,7 @@ def kept(folder: Path) -> tuple[object, object]:
     assert (store.said, store.problem) == ([], None)
     fact = store.almanac.get("tiny.fact")
     assert fact
-    return fact.value, store.settings.options["tiny"]["rounds"]
+    return fact.value, store.preferences.options["tiny"]["rounds"]
 
 
 def test_files_are_replaced_whole(tmp_path: Path) -> None:
@@ -330,7 +330,7 @@ def test_a_file_that_makes_no_sense_is_set_aside(name: str, content: bytes, tmp_
     store = Store(tmp_path)
     assert said(store) == f"{name} cannot be read and is set aside."
     assert aside(tmp_path) == {name: content}
-    assert (store.almanac.learned, store.settings) == ({}, Settings())
+    assert (store.almanac.learned, store.preferences) == ({}, Preferences())
     keep(store, 3)
     assert kept(tmp_path) == (3, "3")
 

@@ -16,14 +16,14 @@ from compere.wording import Words
 from compere_device.files.chosen import DisplayChoice, display_choice
 from compere_device.files.disk import as_json
 from compere_device.files.facts import load_facts, save_facts
-from compere_device.files.preferences import Settings, load_settings, save_settings
+from compere_device.files.preferences import Preferences, load_preferences, save_preferences
 from compere_device.files.store import Store
 from hands import Hands
 from tiny import TINY, header
 
 FACTS = {f"tiny.fact.{number}": Known(number, "entered") for number in range(40)}
-CHOSEN = Settings("fr", {"tiny": {"rounds": "3"}}, DisplayChoice(99, 180))
-FILES = {"almanac.json": save_facts(FACTS), "settings.json": save_settings(CHOSEN)}
+CHOSEN = Preferences("fr", {"tiny": {"rounds": "3"}}, DisplayChoice(99, 180))
+FILES = {"almanac.json": save_facts(FACTS), "settings.json": save_preferences(CHOSEN)}
 
 
 def refuse(patch: pytest.MonkeyPatch, name: str, error: int) -> None:
@@ -42,8 +42,8 @@ def change(store: Store) -> None:
     """Learn and choose something."""
     store.almanac.learn("tiny.fact.new", 99)
     store.save_almanac()
-    store.settings.options["patchwork"] = {"level": "2"}
-    store.save_settings()
+    store.preferences.options["patchwork"] = {"level": "2"}
+    store.save_preferences()
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
@@ -67,15 +67,15 @@ def test_what_cannot_be_read_is_not_written_over(
     change(store)
     again = Store(tmp_path)
     assert again.almanac.learned == {**FACTS, "tiny.fact.new": Known(99, "entered")} == store.almanac.learned
-    assert again.settings == Settings("fr", {**CHOSEN.options, "patchwork": {"level": "2"}}, CHOSEN.display)
+    assert again.preferences == Preferences("fr", {**CHOSEN.options, "patchwork": {"level": "2"}}, CHOSEN.display)
     assert not store.almanac.changed
 
 
 def test_what_is_chosen_since_stands_over_what_is_read_late() -> None:
     """Each by itself."""
-    since = Settings("en", {"tiny": {"rounds": "5"}}, DisplayChoice(rotate=0))
-    assert since.over(CHOSEN) == Settings("en", {"tiny": {"rounds": "5"}}, DisplayChoice(99, 0))
-    assert Settings().over(CHOSEN) == CHOSEN
+    since = Preferences("en", {"tiny": {"rounds": "5"}}, DisplayChoice(rotate=0))
+    assert since.over(CHOSEN) == Preferences("en", {"tiny": {"rounds": "5"}}, DisplayChoice(99, 0))
+    assert Preferences().over(CHOSEN) == CHOSEN
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link"])
@@ -93,7 +93,7 @@ def test_what_is_no_file_stays(name: str, kind: str, tmp_path: Path) -> None:
         (tmp_path / "stick").write_bytes(FILES[name])
         change(store)
         assert len(Store(tmp_path).almanac.learned) == (41 if name == "almanac.json" else 1)
-        assert Store(tmp_path).settings.language == ("fr" if name == "settings.json" else "")
+        assert Store(tmp_path).preferences.language == ("fr" if name == "settings.json" else "")
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -152,7 +152,7 @@ def test_files_of_before_the_checks_get_them(tmp_path: Path) -> None:
     (tmp_path / "almanac.json").write_bytes(as_json(plain))
     (tmp_path / "settings.json").write_bytes(as_json({"language": "fr", "options": {}, "display": {"contrast": 9}}))
     store = Store(tmp_path)
-    assert (store.said, store.almanac.learned, store.settings.display.contrast) == ([], FACTS, 9)
+    assert (store.said, store.almanac.learned, store.preferences.display.contrast) == ([], FACTS, 9)
     change(store)
     assert (tmp_path / "almanac.json").read_bytes().count(b'"check"') == 41
     assert (tmp_path / "settings.json").read_bytes().count(b'"check"') == 1
@@ -190,7 +190,7 @@ def test_no_flipped_bit_is_another_setting(tmp_path: Path) -> None:
         (tmp_path / "settings.json").write_bytes(changed)
         assert display_choice(tmp_path) in (CHOSEN.display, DisplayChoice())
         try:
-            settings, _ = load_settings(changed)
+            settings, _ = load_preferences(changed)
         except (ValueError, KeyError, TypeError, AttributeError):
             continue
         assert settings == CHOSEN

@@ -241,6 +241,7 @@ def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -
     assert path == "/dev/i2c-3"
     assert [name for name in loaded if name.startswith("compere")] == [
         *("compere", "compere.errors", "compere_device", "compere_device.arguments", "compere_device.cli"),
+        *("compere_device.commands", "compere_device.commands.here", "compere_device.commands.run"),
         "compere_device.errors",
         *("compere_device.files", "compere_device.files.lock"),
         *(
@@ -249,6 +250,7 @@ def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -
             "compere_device.glass.splash",
             "compere_device.languages",
         ),
-        *("compere_device.setup", "compere_device.setup.places", "compere_device.output.streams"),
+        *("compere_device.output", "compere_device.output.streams"),
+        *("compere_device.setup", "compere_device.setup.places"),
     ]
     assert not {"PIL", "luma", "gpiozero", "dataclasses", "typing", "json", "logging", "shutil"} & {*loaded}

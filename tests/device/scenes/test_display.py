@@ -53,7 +53,7 @@ def test_brightness_is_seen_as_the_cursor_moves(at_menu: Hands) -> None:
     assert (at_menu.said, at_menu.selected) == ("Display What should change?", "Brightness")
     assert at_menu.glass.adjusted[-1] == (127, 0)
     assert display_choice(at_menu.store.folder) == DisplayChoice(contrast=127)
-    assert Store(at_menu.store.folder).settings == at_menu.store.settings
+    assert Store(at_menu.store.folder).preferences == at_menu.store.preferences
     for said in ("Settings What next?", "Menu What next?", "Compère Which game?"):
         at_menu.press(BACK)
         assert at_menu.said == said
@@ -134,7 +134,7 @@ def test_a_square_display_is_turned_by_quarters(at_menu: Hands) -> None:
 def test_a_turn_of_another_display_does_not_stick(at_menu: Hands) -> None:
     """It was chosen on a square one, and this one cannot show it: a choice of the brightness applies and keeps nothing
     but that."""
-    at_menu.store.settings.display = DisplayChoice(rotate=270)
+    at_menu.store.preferences.display = DisplayChoice(rotate=270)
     at_menu.choose("Brightness", "low")
     assert at_menu.glass.adjusted[-1] == (63, 0)
     assert display_choice(at_menu.store.folder) == DisplayChoice(63)

@@ -9,7 +9,7 @@ import pytest
 from commands import saved_game
 from compere.fairness import Fairness
 from compere_device.events import Key
-from compere_device.files.rolled import Logged
+from compere_device.files.rolled import DiceCount
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.fairness import fairness
 from golden_screens import assert_screen
@@ -18,16 +18,16 @@ from hands import SCREEN, Hands
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 EVEN, ODD = (10, 8, 12, 9, 11, 10, 7, 13, 10, 10), (23, 6, 9, 11, 10, 9, 8, 12, 6, 6)
 LOGGED = {
-    "none": Logged(Fairness((0,) * 10), 0),
-    "few": Logged(Fairness((1, *[4] * 9)), 1),
-    "usual": Logged(Fairness(EVEN), 4),
-    "unusual": Logged(Fairness(ODD), 12),
-    "rare": Logged(Fairness((9999, *[0] * 9)), 999),
-    "broken": Logged(Fairness(EVEN), 4, ("droids-0001", "droids-0002", "patchwork-0017", "x", "y"), 107),
+    "none": DiceCount(Fairness((0,) * 10), 0),
+    "few": DiceCount(Fairness((1, *[4] * 9)), 1),
+    "usual": DiceCount(Fairness(EVEN), 4),
+    "unusual": DiceCount(Fairness(ODD), 12),
+    "rare": DiceCount(Fairness((9999, *[0] * 9)), 999),
+    "broken": DiceCount(Fairness(EVEN), 4, ("droids-0001", "droids-0002", "patchwork-0017", "x", "y"), 107),
 }
 
 
-def pages(hands: Hands, logged: Logged, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def pages(hands: Hands, logged: DiceCount, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return the pages that are read one after the other; every one fits."""
     monkeypatch.setattr(hands.desk.games, "rolled", lambda: logged)
     home = hands.page

@@ -242,7 +242,7 @@ def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands
 def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     """What was remembered or chosen last, in another version, may be a value that the bot no longer has."""
     hands.store.almanac.set_right("patchwork.track", "gone")
-    hands.store.settings.options["patchwork"] = {"level": "gone"}
+    hands.store.preferences.options["patchwork"] = {"level": "gone"}
     hands.desk.push(almanac(hands.desk))
     assert hands.selected == "?"
     hands.press(OK)

@@ -63,7 +63,7 @@ def test_a_start_that_nobody_sees_is_none(tmp_path: Path) -> None:
 def test_holding_back_is_said_once_where_no_page_has_room_for_it(tmp_path: Path) -> None:
     """At the first question of which BACK is an answer without a hint; never where the page says it."""
     hands = Hands(started_before(tmp_path))
-    hands.store.settings.told = frozenset({KEYS})
+    hands.store.preferences.told = frozenset({KEYS})
     hands.begin("droco")
     said = list[str]()
     for _ in range(60):
@@ -78,7 +78,7 @@ def test_holding_back_is_said_once_where_no_page_has_room_for_it(tmp_path: Path)
         hands.press(DOWN if asked and asked.unset else OK)
     assert said[-1] == "Notice Every key is an answer here, BACK too. To go a step back, hold BACK down."
     hands.press(OK)
-    assert hands.store.settings.told == {KEYS, WAY_BACK}
+    assert hands.store.preferences.told == {KEYS, WAY_BACK}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

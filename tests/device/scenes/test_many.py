@@ -37,7 +37,7 @@ def hands(request: pytest.FixtureRequest, tmp_path: Path) -> Hands:
 
 @pytest.fixture
 def language(hands: Hands) -> str:
-    return str(hands.store.settings.language)
+    return str(hands.store.preferences.language)
 
 
 def cards(hands: Hands) -> set[str]:

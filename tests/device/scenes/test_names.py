@@ -57,7 +57,7 @@ def test_a_name_takes_three_presses_a_letter(at_names: Hands, tmp_path: Path) ->
     at_names.choose("2.")
     typed(at_names, "J-Luc")
     assert at_names.all_rows() == ["2. J-Luc", "3. add a name", "1. Léa"]
-    assert Store(tmp_path).settings.names == ("Léa", "J-Luc")
+    assert Store(tmp_path).preferences.names == ("Léa", "J-Luc")
     at_names.press(BACK)
     assert at_names.said.startswith("Settings")
 
@@ -81,13 +81,13 @@ def test_back_takes_back_what_was_chosen_last(at_names: Hands) -> None:
         said.append(at_names.said)
         (at_names.hold if at_names.page.rows[0].key else at_names.press)(BACK)
     assert said == ["Names B…", "Names B…", FIRST, FIRST, FIRST]
-    assert (at_names.said, at_names.store.settings.names) == (WHO, None)
+    assert (at_names.said, at_names.store.preferences.names) == (WHO, None)
 
 
 def test_a_name_ends_where_it_is_full(at_names: Hands) -> None:
     at_names.press(OK)
     typed(at_names, "Abcdefgh")
-    assert (at_names.said, at_names.store.settings.names) == (WHO, ("Abcdefgh",))
+    assert (at_names.said, at_names.store.preferences.names) == (WHO, ("Abcdefgh",))
 
 
 def test_a_name_is_typed_anew_or_removed(at_names: Hands) -> None:

@@ -149,9 +149,9 @@ def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:
 def test_display_and_keys_as_at_first(hands: Hands) -> None:
     """What was set on the device is forgotten once that is confirmed, and the device starts anew; games stay."""
     hands.begin()
-    settings = hands.store.settings
+    settings = hands.store.preferences
     settings.display, settings.board = DisplayChoice(7, 180), BoardChoice("bonnet", 0x3D)
-    hands.store.save_settings()
+    hands.store.save_preferences()
     hands.chord()
     hands.choose("Display, keys")
     assert hands.said.startswith("As at first? Forgets how the display was set") and hands.selected == "no"

@@ -27,8 +27,8 @@ def told(folder: Path, name: str | None, address: int = 0) -> Path:
     """Return the folder of a device whose first keys told a board, or did not."""
     if name is not None:
         store = Store(folder)
-        store.settings.board = BoardChoice(name, address)
-        store.save_settings()
+        store.preferences.board = BoardChoice(name, address)
+        store.save_preferences()
     return folder
 
 

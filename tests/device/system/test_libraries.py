@@ -18,7 +18,7 @@ from compere_device.system.libraries import PACKAGES, PROJECTS, debian, install
         ("spidev", False, 13, "sudo apt install -y python3-spidev"),
         ("evdev", False, 12, "sudo apt install -y python3-evdev"),
         ("gpiod", False, 13, "sudo apt install -y python3-libgpiod"),
-        ("gpiod", False, 12, "sudo apt install -y python3-lgpio"),  # whose libgpiod is 1.6 (feasibility.md)
+        ("gpiod", False, 12, "sudo apt install -y python3-lgpio"),  # whose libgpiod is 1.6
         ("gpiod", False, 0, "sudo apt install -y python3-libgpiod"),
         ("luma.oled", False, 13, "sudo apt install --reinstall compere"),
         ("luma.oled", True, 13, f"{sys.executable} -m pip install luma.oled"),

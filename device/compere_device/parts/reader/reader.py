@@ -17,8 +17,8 @@ from compere_device.parts.reader.reader_lines import (
     DieShows,
     Fault,
     Hello,
-    Lines,
     Message,
+    ReaderLines,
     TagRead,
     Unknown,
     following,
@@ -65,7 +65,7 @@ class Talk:
         self._notes = notes
         self._silence_s = silence_s
         self._heard_s = now_s
-        self._lines = Lines()
+        self._lines = ReaderLines()
         self._refused: int | None = None  # the version of a board that is not understood
         self._next: int | None = None  # the number of the next line, if none is lost
         self._throws: dict[str, int | None] = {}  # by die, the throw that was told; None while it moves

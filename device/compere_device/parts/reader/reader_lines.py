@@ -99,7 +99,7 @@ class Bad:
     line: bytes
 
 
-class Lines:
+class ReaderLines:
     """Split what the board sends into messages. It keeps at most one line; nothing that is sent is an error.
 
     A start sign always begins a line, so that only the lines are lost that are damaged.

@@ -13,8 +13,8 @@ from compere.errors import quoted
 from compere_device.errors import DeviceError, PartUnavailable
 from compere_device.events import Event
 from compere_device.link import RETRY_S, Closing, Link
-from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Signs, Typing, layout
-from compere_device.parts.scan.lines import Hearing, Known, Lines, none_known
+from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Keystrokes, Signs, layout
+from compere_device.parts.scan.lines import Hearing, KnownCodes, ScannedLines, none_known
 from compere_device.parts.watch import Watch
 
 log = logging.getLogger(__name__)
@@ -89,10 +89,10 @@ def load_evdev() -> Keyboards:
 class _Typist:
     """An open keyboard and what it has typed so far, which ends with it."""
 
-    def __init__(self, board: Keyboard, keys: Mapping[int, Signs], lines: Lines) -> None:
+    def __init__(self, board: Keyboard, keys: Mapping[int, Signs], lines: ScannedLines) -> None:
         self.board = board
         self.lines = lines
-        self._typing = Typing(keys)
+        self._typing = Keystrokes(keys)
 
     def read(self, now_s: float) -> list[str]:
         """Return the codes that what was typed until now completes. Raises OSError once it is unplugged."""
@@ -118,9 +118,9 @@ class HidScanner:
     `device` is a path such as /dev/input/by-id/usb-…-event-kbd, a part of the keyboard's name, or `auto` for the one
     keyboard whose name says that it is a scanner: no other is ever taken by itself, since a keyboard that is grabbed
     types for nobody else. Where several have that very name, all of them are read, those that are plugged in later too.
-    Enter and Tab end a code; `known` and `apart_s` are as for `Lines`. The scanner may be missing at the start, be
-    unplugged and come back, see `Link`; while it is there the thread sleeps until a key moves. Raises DeviceError for
-    an unknown layout, and PartUnavailable without evdev.
+    Enter and Tab end a code; `known` and `apart_s` are as for `ScannedLines`. The scanner may be missing at the start,
+    be unplugged and come back, see `Link`; while it is there the thread sleeps until a key moves. Raises DeviceError
+    for an unknown layout, and PartUnavailable without evdev.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class HidScanner:
         clock: Callable[[], float],
         retry_s: tuple[float, float] = RETRY_S,
         *,
-        known: Known = none_known,
+        known: KnownCodes = none_known,
         apart_s: float = 0.0,
         evdev: Keyboards | None = None,
     ) -> None:
@@ -179,7 +179,9 @@ class HidScanner:
     @contextmanager
     def _grabbed(self) -> Iterator["_Typists"]:
         with ExitStack() as closing:
-            typists = _Typists(closing, lambda board: _Typist(board, self._keys, Lines(self._known, self._apart_s)))
+            typists = _Typists(
+                closing, lambda board: _Typist(board, self._keys, ScannedLines(self._known, self._apart_s))
+            )
             for board in find(self._device, self._evdev):
                 typists.add(board)
             if not self._device.startswith("/"):

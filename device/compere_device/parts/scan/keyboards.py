@@ -65,7 +65,7 @@ def _sign(sign: str) -> str:
 
 
 @dataclass(slots=True)
-class Typing:
+class Keystrokes:
     """Keys that go down and up become signs; a key that stays down types once.
 
     With Alt down, figures of the number pad are the number of the sign that comes when Alt is let go, as scanners type

@@ -8,7 +8,7 @@ from compere_device.events import Event, Scanned, Unheard
 
 log = logging.getLogger(__name__)
 
-Known = Callable[[], frozenset[str]]  # the codes of now, in small letters
+KnownCodes = Callable[[], frozenset[str]]  # the codes of now, in small letters
 
 _ENDS = b"\r\n\t\x03\x04"  # also ETX and EOT, as some frame their codes with STX and one of these
 _REST_S = 0.06  # a scanner that sends nothing for so long may have sent all of a code
@@ -26,7 +26,7 @@ def none_known() -> frozenset[str]:
     return frozenset()
 
 
-class Lines:
+class ScannedLines:
     """Split what a scanner sends into codes; nothing that it sends is an error. Times are seconds on one clock.
 
     A code ends with CR, LF, TAB, ETX or EOT. Without an end it counts only if it is one of those `known` now, no longer
@@ -38,7 +38,7 @@ class Lines:
     an end; at first it is ten seconds, and twice as long as it was after each one that was dropped.
     """
 
-    def __init__(self, known: Known = none_known, apart_s: float = 0.0, limit_bytes: int = 128) -> None:
+    def __init__(self, known: KnownCodes = none_known, apart_s: float = 0.0, limit_bytes: int = 128) -> None:
         self._known = known
         self._limit_bytes = limit_bytes
         self._learns = not apart_s
@@ -245,7 +245,7 @@ class Hearing:
         self._same = SameCode()
         self._named = False
 
-    def take(self, lines: Lines, codes: list[str], now_s: float) -> None:
+    def take(self, lines: ScannedLines, codes: list[str], now_s: float) -> None:
         """Take what came of `lines` until `now_s`."""
         if bad := lines.complaint():
             log.warning("The %s sent what is no code: %r. Is its speed right?", self._name, bad)

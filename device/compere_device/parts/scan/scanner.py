@@ -9,7 +9,7 @@ from compere_device.events import Event
 from compere_device.link import RETRY_S
 from compere_device.parts.ports import Port, SerialLine
 from compere_device.parts.scan.gm65 import BAUDS, Module, Setup
-from compere_device.parts.scan.lines import Hearing, Known, Lines, none_known
+from compere_device.parts.scan.lines import Hearing, KnownCodes, ScannedLines, none_known
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class Scanner:
     answers, and looks whether the device is still the one that is open where the kernel does not tell. `gm65`: "auto"
     sets up a GM65-class module if one answers at `baud`; "yes" looks for it at other speeds, too, lets it end its codes
     with CR, and warns if there is none; "no" never writes a byte. What is no module is a plain scanner. `known` and
-    `apart_s` are as for `Lines`. Raises DeviceError for a URL that can never work.
+    `apart_s` are as for `ScannedLines`. Raises DeviceError for a URL that can never work.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Scanner:
         retry_s: tuple[float, float] = RETRY_S,
         *,
         baud: int = 9600,
-        known: Known = none_known,
+        known: KnownCodes = none_known,
         apart_s: float = 0.0,
         check_s: float | None = 10.0,
         gm65: Gm65 = "no",
@@ -70,7 +70,7 @@ class Scanner:
 
     def _serve(self, line: SerialLine) -> None:
         # What came before a broken line is no beginning of what comes after.
-        lines = Lines(self._known, self._apart_s)
+        lines = ScannedLines(self._known, self._apart_s)
         line.set_baud(self._bauds[0])
 
         def hear(text: bytes) -> None:

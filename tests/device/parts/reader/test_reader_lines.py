@@ -18,8 +18,8 @@ from compere_device.parts.reader.reader_lines import (
     DieShows,
     Fault,
     Hello,
-    Lines,
     Message,
+    ReaderLines,
     Received,
     TagRead,
     Unknown,
@@ -77,11 +77,11 @@ WRONG = [
 
 
 def received(data: bytes) -> list[Received]:
-    return [each for each in Lines().feed(data) if isinstance(each, Received)]
+    return [each for each in ReaderLines().feed(data) if isinstance(each, Received)]
 
 
 def kinds(data: bytes) -> list[str]:
-    return [each.kind if isinstance(each, Bad) else "right" for each in Lines().feed(data)]
+    return [each.kind if isinstance(each, Bad) else "right" for each in ReaderLines().feed(data)]
 
 
 # What the protocol says
@@ -91,7 +91,7 @@ def kinds(data: bytes) -> list[str]:
 def test_every_word_is_understood(text: str, message: Message) -> None:
     """With its number, and with LF or CR and LF at its end."""
     for number, end in product((0, 1, 99, 255), (b"\n", b"\r\n")):
-        assert Lines().feed(sealed("$", f"{number} {text}")[:-1] + end) == [Received(number, message)]
+        assert ReaderLines().feed(sealed("$", f"{number} {text}")[:-1] + end) == [Received(number, message)]
 
 
 @pytest.mark.parametrize("text", [*(f"1 {text}" for text in WRONG), "256 alive", "999 alive"])
@@ -208,7 +208,7 @@ def test_the_simulated_reader_is_understood() -> None:
 )
 def test_messages_do_not_depend_on_how_bytes_arrive(chunks: list[bytes]) -> None:
     """Any bytes give the same messages and complaints in any pieces."""
-    whole, pieces = Lines(), Lines()
+    whole, pieces = ReaderLines(), ReaderLines()
     assert whole.feed(b"".join(chunks)) == [each for chunk in chunks for each in pieces.feed(chunk)]
 
 
@@ -216,7 +216,7 @@ def test_a_million_random_bytes_say_nothing(capsys: pytest.CaptureFixture[str]) 
     """Half of them any, half of them those that lines are made of; the buffer stays small, the next line is right."""
     random = Random(5)
     noise = random.randbytes(500_000), bytes(random.choices(b"$*\r\n 0123456789ABCDEFdiealv", k=500_000))
-    lines = Lines()
+    lines = ReaderLines()
     named: dict[str, int] = {}
     for data in noise:
         for each in lines.feed(data):

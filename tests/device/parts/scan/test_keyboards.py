@@ -3,7 +3,7 @@
 import pytest
 from evdev import ecodes as e
 
-from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Typing, layout
+from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Keystrokes, layout
 
 ASCII = {chr(code) for code in range(32, 127)}
 TRACES = {  # keys by their names and what is printed on them, from the makers' keyboards
@@ -44,7 +44,7 @@ def test_every_row_has_its_keys(name: str) -> None:
 
 def typed(text: str, name: str = "us") -> str:
     """Return what key movements type: A names KEY_A, +A goes down, -A goes up, =A stays down, A alone both."""
-    typing = Typing(layout(name))
+    typing = Keystrokes(layout(name))
     out = ""
     for word in text.split():
         code = getattr(e, f"KEY_{word.lstrip('+-=')}")
@@ -91,7 +91,7 @@ def test_altgr() -> None:
 
 def test_lost_events_let_go_of_every_key() -> None:
     """A Shift whose end was lost does not stay."""
-    typing = Typing(layout("us"))
+    typing = Keystrokes(layout("us"))
     typing.feed(e.KEY_LEFTSHIFT, 1)
     typing.reset()
     assert typing.feed(e.KEY_A, 1) == "a"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from compere.bots import BOTS
 from compere_device.answers.codes import known
-from compere_device.parts.scan.lines import Lines, SameCode, none_known
+from compere_device.parts.scan.lines import SameCode, ScannedLines, none_known
 
 PATCHES = known(BOTS["patchwork"])
 ROBOTS = known(BOTS["droco"])
@@ -26,7 +26,7 @@ class Sent(NamedTuple):
     data: bytes
 
 
-def heard(lines: Lines, sent: list[Sent], until_s: float = 30.0) -> list[str]:
+def heard(lines: ScannedLines, sent: list[Sent], until_s: float = 30.0) -> list[str]:
     """Return the codes of all that is sent, with `tick` whenever the thread would wake up."""
     now_s, codes = 0.0, list[str]()
     for silence_s, data in (*sent, Sent(until_s, b"")):
@@ -67,13 +67,13 @@ def slowly(code: str, apart_s: float, end: bytes = b"") -> list[Sent]:
 )
 def test_lines(data: bytes, codes: list[str]) -> None:
     """Ends split, control characters and AIM identifiers go, a code that is too long goes as a whole."""
-    assert Lines().feed(data, 0.0) == codes
+    assert ScannedLines().feed(data, 0.0) == codes
 
 
 @given(st.lists(st.binary(max_size=60)), st.sampled_from([none_known, patches]))
 def test_lines_do_not_depend_on_how_bytes_arrive(chunks: list[bytes], those: object) -> None:
     """Any bytes give the same codes in any pieces, and each is clean, not empty and not too long."""
-    whole, pieces = Lines(those, limit_bytes=8), Lines(those, limit_bytes=8)  # type: ignore[arg-type]
+    whole, pieces = ScannedLines(those, limit_bytes=8), ScannedLines(those, limit_bytes=8)  # type: ignore[arg-type]
     codes = whole.feed(b"".join(chunks) + b"\r", 0.0)
     assert [code for chunk in [*chunks, b"\r"] for code in pieces.feed(chunk, 0.0)] == codes
     assert all(code.isprintable() and 0 < len(code) <= 8 for code in codes)
@@ -85,21 +85,21 @@ def test_an_end_makes_the_code_whatever_the_pauses(code: str, silences_s: list[f
     signs = [
         Sent(silence_s, bytes([byte])) for byte, silence_s in zip(f"{code}{end}".encode(), silences_s, strict=False)
     ]
-    assert heard(Lines(lambda: EVERY), signs) == [code]
+    assert heard(ScannedLines(lambda: EVERY), signs) == [code]
 
 
 @pytest.mark.parametrize("apart_s", [0.06, 0.1, 0.5, 0.99, 2.0, 5.0])
 def test_a_slow_scanner_is_heard_from_its_first_code(apart_s: float) -> None:
     """However far apart its signs are, and when it has become known how far that is."""
     sent = [each for code in ("patch:17", "num:7", "patch:1", "patch:3") for each in slowly(code, apart_s, b"\r\n")]
-    assert heard(Lines(patches), sent) == ["patch:17", "num:7", "patch:1", "patch:3"]
+    assert heard(ScannedLines(patches), sent) == ["patch:17", "num:7", "patch:1", "patch:3"]
 
 
 def test_a_scanner_that_became_slower_is_heard_in_the_end() -> None:
     """What is dropped is waited for twice as long the next time."""
     quick = [Sent(2.0, b"patch:9\r")] * 3
     slow = [each for code in ("patch:1", "patch:2", "patch:3") for each in slowly(code, 1.5, b"\r")]
-    codes = heard(Lines(patches), quick + slow)
+    codes = heard(ScannedLines(patches), quick + slow)
     assert codes[:3] == ["patch:9"] * 3 and codes[-1] == "patch:3"
     assert set(codes) & PATCHES <= {"patch:9", "patch:1", "patch:2", "patch:3"}
 
@@ -125,14 +125,14 @@ def test_a_scanner_that_became_slower_is_heard_in_the_end() -> None:
 )
 def test_a_code_without_an_end_counts_if_it_is_known_and_can_become_no_other(code: str, counts: bool) -> None:
     """A silence alone makes no code: patch:1 may be the beginning of patch:17."""
-    codes = heard(Lines(patches), [Sent(0, code.encode())])
+    codes = heard(ScannedLines(patches), [Sent(0, code.encode())])
     assert codes == ([code.removeprefix("]Q1")] if counts else [])
 
 
 def test_a_code_that_may_go_on_counts_once_another_one_begins() -> None:
     """A whole row in one go; the last stays open."""
     row = [Sent(0.9, code.encode()) for code in ("patch:1", "patch:3", "patch:30", "patch:2", "patch:5", "patch:1")]
-    assert heard(Lines(patches), row) == ["patch:1", "patch:3", "patch:30", "patch:2", "patch:5"]
+    assert heard(ScannedLines(patches), row) == ["patch:1", "patch:3", "patch:30", "patch:2", "patch:5"]
 
 
 @pytest.mark.parametrize("pause_s", [0.05, 0.07, 0.2, 0.6, 1.0, 3.0, 9.0, 60.0])
@@ -142,7 +142,7 @@ def test_one_pause_never_makes_another_code(pause_s: float, end: bytes) -> None:
     for code in sorted(ROBOTS | PATCHES):
         for at in range(1, len(code)):
             sent = [Sent(0, code[:at].encode()), Sent(pause_s, code[at:].encode() + end)]
-            codes = heard(Lines(lambda: ROBOTS | PATCHES), sent)
+            codes = heard(ScannedLines(lambda: ROBOTS | PATCHES), sent)
             assert not set(codes) & (ROBOTS | PATCHES) - {code}, (code, at)
             if pause_s < 10 and end:
                 assert codes == [code]
@@ -151,19 +151,19 @@ def test_one_pause_never_makes_another_code(pause_s: float, end: bytes) -> None:
 def test_a_code_that_nobody_knows_is_none_of_its_beginnings() -> None:
     """Two pauses in it, the first where a known code would be whole."""
     sent = [Sent(0, b"patch:1"), Sent(0.1, b"2345"), Sent(0.6, b"6\r")]
-    assert heard(Lines(patches), sent) == ["patch:123456"]
+    assert heard(ScannedLines(patches), sent) == ["patch:123456"]
 
 
 def test_what_never_became_a_code_is_in_no_other() -> None:
     """Something without an end, and after a pause a known code: that one, with and without its end."""
     for end in (b"", b"\r"):
-        assert heard(Lines(patches), [Sent(0, b"num:7"), Sent(2, b"patch:17" + end)]) == ["patch:17"]
-    assert heard(Lines(patches), [Sent(0, b"x"), Sent(0.01, b"patch:17\r")]) == ["xpatch:17"]
+        assert heard(ScannedLines(patches), [Sent(0, b"num:7"), Sent(2, b"patch:17" + end)]) == ["patch:17"]
+    assert heard(ScannedLines(patches), [Sent(0, b"x"), Sent(0.01, b"patch:17\r")]) == ["xpatch:17"]
 
 
 def test_how_far_apart_signs_may_be_can_be_set() -> None:
     """Then what has begun is dropped after that, and nothing is learned."""
-    lines = Lines(patches, apart_s=0.3)
+    lines = ScannedLines(patches, apart_s=0.3)
     assert heard(lines, [Sent(0, b"patch:1"), Sent(0.2, b"7\r")]) == ["patch:17"]
     assert heard(lines, [Sent(0, b"patch:1"), Sent(0.4, b"7\r")]) == ["7"]
     assert heard(lines, [Sent(0, b"patch:1"), Sent(0.2, b"7\r")]) == ["patch:17"]
@@ -184,7 +184,7 @@ def test_how_far_apart_signs_may_be_can_be_set() -> None:
 )
 def test_a_bad_line_is_named_once(data: bytes, bad: bytes) -> None:
     """Too long, not UTF-8, or cut: its beginning, for the log; the next ones are not."""
-    lines = Lines()
+    lines = ScannedLines()
     lines.feed(data, 0.0)
     lines.tick(10.0)
     assert [lines.complaint(), lines.complaint()] == [bad, b""]
@@ -208,7 +208,7 @@ def test_a_bad_line_is_named_once(data: bytes, bad: bytes) -> None:
 )
 def test_what_never_becomes_a_code_is_named_after_ten_seconds(sent: list[Sent], named: str) -> None:
     """With how it began; a disturbance, what becomes a code in time, and a slow scanner's code are not."""
-    lines, now_s, said = Lines(patches), 0.0, list[str]()
+    lines, now_s, said = ScannedLines(patches), 0.0, list[str]()
     for silence_s, data in (*sent, Sent(60.0, b"")):
         end_s = now_s + silence_s
         while (wait_s := lines.wait_s(now_s)) is not None and now_s + wait_s <= end_s:
@@ -223,7 +223,7 @@ def test_what_never_becomes_a_code_is_named_after_ten_seconds(sent: list[Sent], 
 
 def test_nothing_is_waited_for_once_it_was_said() -> None:
     """The thread sleeps again: while nothing came, after a code, and after what was none."""
-    lines = Lines(patches)
+    lines = ScannedLines(patches)
     assert lines.wait_s(0.0) is None
     lines.feed(b"patch:1\r", 0.0)
     assert lines.wait_s(0.0) is None
@@ -235,7 +235,7 @@ def test_nothing_is_waited_for_once_it_was_said() -> None:
 
 def test_what_is_dropped_is_gone() -> None:
     """The rest of a line is a line of its own."""
-    lines = Lines()
+    lines = ScannedLines()
     lines.feed(b"noise", 0.0)
     lines.drop()
     assert (lines.feed(b"A\r", 0.0), lines.complaint()) == (["A"], b"")
@@ -243,7 +243,7 @@ def test_what_is_dropped_is_gone() -> None:
 
 def test_the_buffer_is_bounded() -> None:
     """A line that never ends does not fill the memory, not by its pauses either."""
-    lines = Lines(patches)
+    lines = ScannedLines(patches)
     for second in range(2000):
         lines.feed(b"x" * 1000, 0.9 * second)
     assert len(lines._kept) <= 129 and len(lines._sent) <= 40 and len(lines._breaks) <= 130

@@ -13,8 +13,8 @@ from compere.bots import BOTS
 from compere_device.answers.codes import known
 from compere_device.events import Event, Scanned
 from compere_device.parts.scan.hid import HidScanner
-from compere_device.parts.scan.keyboards import LAYOUTS, Typing, layout
-from compere_device.parts.scan.lines import Lines
+from compere_device.parts.scan.keyboards import LAYOUTS, Keystrokes, layout
+from compere_device.parts.scan.lines import ScannedLines
 from compere_device.parts.scan.scanner import Scanner
 from fake_evdev import FakeEvdev, by_number, keys_for
 from scanner_manuals import MANUALS, Manual
@@ -28,7 +28,7 @@ IDS = [manual.name for manual in MANUALS]
 
 def heard(signs: Iterator[tuple[float, bytes]]) -> list[str]:
     """Return the codes of bytes at their times, with everything done that is due between them."""
-    lines, codes, now_s = Lines(lambda: KNOWN), list[str](), 0.0
+    lines, codes, now_s = ScannedLines(lambda: KNOWN), list[str](), 0.0
     for at_s, sign in (*signs, (1e6, b"")):
         while (wait_s := lines.wait_s(now_s)) is not None and now_s + wait_s <= at_s:
             now_s += max(wait_s, 1e-3)
@@ -66,7 +66,7 @@ def test_key_reports_of_a_manual(manual: Manual) -> None:
     """As a keyboard: the same, in every layout, and by numbers where the scanner can."""
     for keyboard, suffix in product(LAYOUTS, manual.suffixes):
         texts = [f"{prefix}{scan}{suffix}" for prefix in manual.prefixes for scan in SCANS]
-        typing, signs = Typing(layout(keyboard)), list[bytes]()
+        typing, signs = Keystrokes(layout(keyboard)), list[bytes]()
         for text in texts:
             text = "".join(sign for sign in text if sign in "\r\t" or sign.isprintable())  # what keys there are
             events = by_number(text) if manual.by_number else keys_for(text, keyboard)

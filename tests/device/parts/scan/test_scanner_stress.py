@@ -13,7 +13,7 @@ from compere_device.answers.codes import known
 from compere_device.answers.picker import begin
 from compere_device.events import Event, Found, Lost, Scanned
 from compere_device.parts.scan.gm65 import Frames
-from compere_device.parts.scan.lines import Lines, SameCode
+from compere_device.parts.scan.lines import SameCode, ScannedLines
 from compere_device.parts.scan.scanner import Scanner
 from playing import play
 
@@ -26,7 +26,7 @@ SHEETS = frozenset().union(*map(known, BOTS.values()))
 
 def test_a_million_random_bytes() -> None:
     """No crash, nothing kept but one line, nothing said twice; and not one of the games' codes comes of it."""
-    random, lines, frames, same, found = Random(1), Lines(lambda: SHEETS), Frames(), SameCode(), 0
+    random, lines, frames, same, found = Random(1), ScannedLines(lambda: SHEETS), Frames(), SameCode(), 0
     for at in range(0, NOISE, 1000):
         answers, text = frames.feed(random.randbytes(1000))
         for code in lines.feed(text, at * 1e-3):
@@ -45,7 +45,7 @@ def test_a_million_random_bytes() -> None:
 
 def test_noise_answers_nothing() -> None:
     """What random bytes leave is refused by every first question of every game."""
-    random, lines = Random(2), Lines()
+    random, lines = Random(2), ScannedLines()
     ways = [begin(prompt) for bot in BOTS.values() if (prompt := play(bot).prompt)]
     for code in lines.feed(random.randbytes(100_000), 0.0):
         assert [way.scan(code) for way in ways] == [None] * len(ways)
@@ -54,7 +54,7 @@ def test_noise_answers_nothing() -> None:
 def test_every_cut() -> None:
     """A session in two pieces, wherever it is cut, is the same codes."""
     for at in range(len(SESSION) + 1):
-        lines = Lines()
+        lines = ScannedLines()
         assert lines.feed(SESSION[:at], 0.0) + lines.feed(SESSION[at:], 0.9) == CODES
 
 
@@ -62,7 +62,7 @@ def test_every_loss() -> None:
     """Bytes that are missing, anywhere and any number of them, spoil what they touch and nothing else."""
     for start in range(len(SESSION)):
         for end in range(start + 1, len(SESSION) + 1):
-            found = Lines(lambda: SHEETS).feed(SESSION[:start] + SESSION[end:], 0.0)
+            found = ScannedLines(lambda: SHEETS).feed(SESSION[:start] + SESSION[end:], 0.0)
             whole = [code for code in found if code in CODES]
             assert whole == [code for code in CODES if code in whole]
             assert len(found) - len(whole) <= 1
@@ -83,14 +83,14 @@ def test_every_merge() -> None:
             for at in range(len(one) + 1):
                 for on in range(len(other) + 1):
                     merged = one[:at] + other[on:]
-                    assert Lines().feed(merged.encode() + b"\r", 0.0) == ([merged] if merged else [])
+                    assert ScannedLines().feed(merged.encode() + b"\r", 0.0) == ([merged] if merged else [])
 
 
 def test_a_cut_line_is_never_a_shorter_code() -> None:
     """patch:1 of patch:17, when the rest never comes: no silence makes it one, wherever the line breaks off."""
     for code in CODES:
         for at in range(1, len(code)):
-            lines = Lines(lambda: SHEETS)
+            lines = ScannedLines(lambda: SHEETS)
             lines.feed(b"A\r", 0.0)
             cut = lines.feed(code[:at].encode(), 1.0) + lines.tick(1.5) + lines.tick(11.0)
             assert cut + lines.feed(SESSION, 12.0) == CODES
@@ -140,7 +140,7 @@ def test_the_cable_is_pulled_at_every_byte(
         cable.plug()
         assert events.get(timeout=WAIT_S) == Found("scanner")
         cable.send(SESSION[:at])
-        before = Lines().feed(SESSION[:at], 0.0)
+        before = ScannedLines().feed(SESSION[:at], 0.0)
         assert [events.get(timeout=WAIT_S) for _ in before] == list(map(Scanned, before))
         cable.unplug()
         assert events.get(timeout=WAIT_S) == Lost("scanner")

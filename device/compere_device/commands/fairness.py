@@ -1,0 +1,16 @@
+"""`compere fairness`: what the dice of all games showed."""
+
+from argparse import Namespace
+
+from compere_device import words
+from compere_device.commands.here import as_owner, settings
+from compere_device.drivers.fairness import report
+from compere_device.output.streams import tell
+
+
+def command(arguments: Namespace) -> int:
+    """Print how often each face came."""
+    folder, spoken = settings(arguments.service)[1], words.load(arguments.language)
+    with as_owner(folder):
+        tell(*report(folder, spoken))
+    return 0

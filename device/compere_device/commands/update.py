@@ -1,0 +1,12 @@
+"""`compere update`: another version of the program."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from compere_device.drivers.person import Person
+from compere_device.drivers.update import command as update
+
+
+def command(arguments: Namespace) -> int:
+    """Install a version, on trial."""
+    return update(arguments, Person.here(), Path("/"))
