@@ -7,6 +7,7 @@ import re
 import select
 import termios
 import threading
+import time
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
@@ -38,20 +39,18 @@ class SerialLine:
         self.found = link.found
         self.watched = watch is not None  # whether a read makes the `check` by itself, whenever it may fail
 
-    def read(self, timeout_s: float | None = None) -> bytes:
+    def read(self, timeout_s: float | None = None, until: Callable[[], bool] = bool) -> bytes:
         """Wait for bytes and return all that are there; none after `timeout_s` seconds (None: wait for ever).
 
-        The thread sleeps in the kernel meanwhile. Raises Closing when the port is being closed.
+        None either once `until` holds, which is asked after every `interrupt` of the port. The thread sleeps in the
+        kernel meanwhile. Raises Closing when the port is being closed.
         """
-        left_s = timeout_s
+        end_s = None if timeout_s is None else time.monotonic() + timeout_s
+        wait_s = timeout_s
         while not self._link.closing:
-            wait_s = left_s
-            if not self._can_cancel:
-                wait_s = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
-            data = self._read(wait_s)
-            if left_s is not None and wait_s is not None:
-                left_s -= wait_s
-            if data or (left_s is not None and left_s <= 0 and not self._link.closing):
+            data = self._read(wait_s if self._can_cancel else min(_SLICE_S, _SLICE_S if wait_s is None else wait_s))
+            wait_s = None if end_s is None else max(0.0, end_s - time.monotonic())
+            if data or until() or (wait_s == 0 and not self._link.closing):
                 return data
         raise Closing
 
@@ -227,6 +226,10 @@ class Port:
             with self._opened_lock:
                 self._opened = None
             _close(port)
+
+    def interrupt(self) -> None:
+        """Have a read that waits, on the port's own thread, ask what it waits for."""
+        self._wake()
 
     def _wake(self) -> None:
         with self._opened_lock:
