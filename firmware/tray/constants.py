@@ -8,7 +8,6 @@ place at the end, so that a board that loses its power keeps one of them.
 """
 
 import os
-from array import array
 from binascii import crc32
 from struct import pack, unpack
 
@@ -22,12 +21,16 @@ class Constants:
 
     def __init__(self, data):
         values = unpack(">98f", data)
-        self.check = "%08X" % crc32(data)
-        self.values = array("f", values)
+        self.check = check(data)
+        self._data = bytes(data)
         self.noise, self.moment = values[1], values[2]
         self.empty, self.gains = values[3:18], values[18:63]
         self.places = values[63:78]
         self.components, self.heights = values[78:88], values[88:98]
+
+    def data(self):
+        """Return the bytes."""
+        return self._data
 
     def fields(self, readings, out):
         """Fill `out` with the fields, less those of the empty tray, that fifteen readings in 100 uT say."""
@@ -37,6 +40,11 @@ class Constants:
             for a in range(3):
                 g = 9 * k + 3 * a
                 out[3 * k + a] = gains[g] * x + gains[g + 1] * y + gains[g + 2] * z
+
+
+def check(data):
+    """Return the CRC-32 of bytes in eight hexadecimal digits."""
+    return "%08X" % (crc32(data) & 0xFFFFFFFF)
 
 
 def state(data):

@@ -52,9 +52,13 @@ class Solver:
         wanted, mean = self._wanted, _means(readings)
         for k in range(15):
             wanted[k] = readings[k] - mean[k % 3]
-        best, second = self._starts()
-        self._descend(best if near is None else near)
+        best = second = None
+        if near is None:
+            best, second = self._starts()
+        self._descend(near or best)
         if found.rms > much:
+            if best is None:
+                best, second = self._starts()
             kept = (found.place[:], found.moment[:], found.rms, found.steps)
             self._descend(second if near is None else best)
             steps = kept[3] + found.steps

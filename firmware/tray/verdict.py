@@ -11,8 +11,8 @@ from math import sqrt
 HEIGHT = 0.09 / 30  # in 30 mm
 COMPONENT = 0.006
 MOMENT = 0.012  # of itself
-GATE = 18.0  # of the sum of squares of the three in their units: 1 of 2 000 that lie there is beyond
-LEFT = 2.6  # as many times what the calibration left of a reading
+GATE = 30.0  # of the sum of squares of the three in their units
+LEFT = 4.0  # as many times what the calibration left of a reading
 LOW = 0.0025  # in 100 uT, what is left is never taken for less
 NEAR = 0.08  # in 100 uT: a field that differs less among the sensors is nobody's
 WIDE, HIGH = 1.9, 2.0  # in 30 mm: beyond it is not in the tray
@@ -31,11 +31,11 @@ class Judge:
         self._rows = [[0.0] * 6 for _ in range(3)]
         self._spread = [[0.0] * 3 for _ in range(3)]
 
-    def judge(self, fields):
-        """Return AWAY, COCKED or LIES for fifteen fields, less those of the empty tray, in 100 uT."""
+    def judge(self, fields, near=None):
+        """Return AWAY, COCKED or LIES for fifteen fields, less those of the empty tray, in 100 uT; the search begins `near`."""
         if _spread(fields) < NEAR:
             return AWAY
-        found = self._solver.solve(fields, self.left)
+        found = self._solver.solve(fields, self.left, near)
         x, y, z = found.place
         if x * x + y * y > WIDE * WIDE or z > HIGH:
             return AWAY
