@@ -18,7 +18,7 @@ _CONSTANTS_MOST = 999
 
 @dataclass(frozen=True, slots=True)
 class Live(Asked):
-    """A magnet above the tray: its place in mm, its vertical component of 1, what is not explained and the field in µT."""
+    """A magnet above the tray: its place in mm, its vertical part of 1, what is not explained and the field in µT."""
 
     die: str
     place: tuple[float, float, float]
@@ -46,7 +46,7 @@ class Mean(Asked):
 
 @dataclass(frozen=True, slots=True)
 class ConstantsFrom(Asked):
-    """Up to ten constants from number `first` on, as the board has them: IEEE 754 single, most significant byte first."""
+    """Up to ten constants from number `first` on: IEEE 754 single, most significant byte first."""
 
     first: int
     data: bytes
@@ -54,7 +54,7 @@ class ConstantsFrom(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Card(Asked):
-    """A card at the antenna: its tag's number, kind, how many bytes of text can be written, and what is written on it."""
+    """A card at the antenna: its tag's number, kind, for how many bytes of text it has room, and what is written."""
 
     uid: str
     kind: str

@@ -86,7 +86,7 @@ class SensorIs:
 
 @dataclass(frozen=True, slots=True)
 class ConstantsAre:
-    """How the constants of its calibration are, in the protocol's word; how many, and their CRC-32, if there are any."""
+    """How the constants of its calibration are, in the protocol's word; of those that are there, number and CRC-32."""
 
     state: str
     count: int = 0

@@ -1,0 +1,124 @@
+"""The real program of the reader board on a bench, with a tray and a die as somebody built them, and the host's side of it.
+
+Everything happens in one thread, in the bench's own time: who waits for the board has it run.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from board.bench import Bench
+from board.truth import Device, Throw, built, fields, read, thrown
+from compere_device.parts.reader.asking import Board, Turn
+from compere_device.parts.reader.reader import Ear, Heard, Notes, Talk
+from compere_device.tray.die import KNOWN
+
+SPUN_MS = 400
+
+
+class Tray:
+    """A board with its tray: what a person does with the die, and what the board then measures."""
+
+    def __init__(self, folder: Path, seed: int = 1, device: Device | None = None, **board: bool) -> None:
+        self.random = Random(seed)
+        self.device = device or built(self.random)
+        self.bench = Bench(path=str(folder / "constants.bin"), **board)
+        self.folder = folder
+        self.known = KNOWN
+        self.lies: Throw | None = None
+        self.empty()
+
+    def restart(self) -> None:
+        """Take the power from the board, and give it back; what it keeps it keeps."""
+        bench = self.bench
+        parts = {"dice": bool(bench.sensors), "cards": bench.chip is not None}
+        self.bench = Bench(path=str(self.folder / "constants.bin"), **parts)
+        self.bench.clock.ms = bench.clock.ms
+        self.bench.rfid.tags = bench.rfid.tags
+        self._measured()
+        self.bench.app.start(self.bench.clock.ms)
+
+    def empty(self) -> None:
+        """Take the die out."""
+        self.lies = None
+        self._measured()
+
+    def lay(self, value: int, lean: float = 0.0) -> None:
+        """Lay the die down somewhere."""
+        self.lies = thrown(self.device, self.random, value, lean)
+        self._measured()
+
+    def throw(self) -> None:
+        """Throw it: it tumbles while the board runs, and lies somewhere."""
+        for _ in range(SPUN_MS // 25):
+            self.lies = thrown(self.device, self.random, lean=self.random.uniform(0, 1))
+            self._measured()
+            run(self.bench, 25)
+        self.lay(self.random.randrange(10))
+
+    def _measured(self) -> None:
+        said = read(self.device, fields(self.device, self.lies), self.random, samples=1_000_000)
+        self.bench.put([each / 100 for sensor in said for each in sensor])
+
+
+def run(bench: Bench, ms: int) -> None:
+    """Have it run; what it says stays."""
+    until = bench.clock.ms + ms
+    while bench.clock.ms < until:
+        bench.clock.ms += bench.app.step(bench.clock.ms)
+
+
+class Host:
+    """The host's side of the line in the bench's time; `spoils` may damage a line that the board says, by its number."""
+
+    def __init__(self, tray: Tray, spoils: Callable[[int, bytes], bytes] = lambda number, line: line) -> None:
+        self.tray = tray
+        self.turns: deque[Turn] = deque()
+        self.lines = 0
+        self.board = Board(self._say, self.take, lambda: self.tray.bench.clock.ms / 1000)
+        self._heard: deque[Heard] = deque()
+        self.board.ear.hear = self._heard.append
+        self._spoils = spoils
+        self._talk = self._begin()
+        self.tray.bench.start()
+        self.tray.bench.hear(self._talk.reply)
+
+    def _begin(self) -> Talk:
+        ear: Ear = self.board.ear
+        return Talk(Notes(), self.tray.bench.clock.ms / 1000, 60.0, ear)
+
+    def replug(self) -> None:
+        """Pull the cable, which is the board's power, too, and plug it in again."""
+        from compere_device.parts.reader.reader import Away
+
+        self._heard.append(Away())
+        self.tray.restart()
+        self._talk = self._begin()
+        self.tray.bench.hear(self._talk.reply)
+
+    def take(self, within_s: float | None) -> Heard | Turn | None:
+        """Return what comes next, once the board has run for as long as that takes."""
+        bench, until = self.tray.bench, self.tray.bench.clock.ms + 1000 * (120 if within_s is None else within_s)
+        while True:
+            if self._heard:
+                return self._heard.popleft()
+            if self.turns:
+                return self.turns.popleft()
+            if bench.clock.ms >= until:
+                assert within_s is not None, "the person waits for ever"
+                return None
+            run(bench, 10)
+            self._hear()
+            bench = self.tray.bench
+
+    def _hear(self) -> None:
+        said, self.tray.bench.raw = self.tray.bench.raw, b""
+        for line in said.splitlines(keepends=True):
+            self.lines += 1
+            for _ in self._talk.feed(self._spoils(self.lines, line), self.tray.bench.clock.ms / 1000):
+                pass
+            self.tray.bench.hear(self._talk.reply)
+
+    def _say(self, data: bytes) -> None:
+        self.tray.bench.hear(data)
