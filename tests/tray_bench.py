@@ -3,15 +3,18 @@
 Everything happens in one thread, in the bench's own time: who waits for the board has it run.
 """
 
+import threading
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 
 from board.bench import Bench
 from board.truth import Device, Throw, built, fields, read, thrown
+from cable import Cable
 from compere_device.parts.reader.asking import Board, Turn
-from compere_device.parts.reader.reader import Ear, Heard, Notes, Talk
+from compere_device.parts.reader.reader import Away, Ear, Heard, Notes, Talk
 from compere_device.tray.die import KNOWN
 
 SPUN_MS = 400
@@ -90,8 +93,6 @@ class Host:
 
     def replug(self) -> None:
         """Pull the cable, which is the board's power, too, and plug it in again."""
-        from compere_device.parts.reader.reader import Away
-
         self._heard.append(Away())
         self.tray.restart()
         self._talk = self._begin()
@@ -122,3 +123,45 @@ class Host:
 
     def _say(self, data: bytes) -> None:
         self.tray.bench.hear(data)
+
+
+class OnAPort:
+    """The same board behind a pseudo-terminal, on a thread of its own, faster than time; orders come from other threads."""
+
+    def __init__(self, tray: Tray, cable: Cable) -> None:
+        self.tray = tray
+        self.cable = cable
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._ends = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="board", daemon=True)
+
+    def __enter__(self) -> "OnAPort":
+        self.cable.plug()
+        self.tray.bench.app.start(self.tray.bench.clock.ms)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *unused: object) -> None:
+        self._ends.set()
+        self._thread.join(10)
+
+    def order(self, what: Callable[[], None]) -> None:
+        """Have something done to the tray, between two steps of its board."""
+        self._orders.put(what)
+
+    def replug(self) -> None:
+        """Pull the cable, and plug it in again: the board starts anew."""
+        self.cable.unplug()
+        self.cable.plug()
+        self.tray.restart()
+
+    def _run(self) -> None:
+        while not self._ends.is_set():
+            while not self._orders.empty():
+                self._orders.get()()
+            if data := self.cable.receive(0.001):
+                self.tray.bench.hear(data)
+            run(self.tray.bench, 10)
+            said, self.tray.bench.raw = self.tray.bench.raw, b""
+            if said:
+                self.cable.send(said)

@@ -151,7 +151,15 @@ def _add_fairness(fairness: argparse.ArgumentParser) -> None:
 
 
 def _add_doctor(doctor: argparse.ArgumentParser) -> None:
+    doctor.add_argument("part", nargs="?", choices=("reader",), help="the reader board: how it is, or set it up")
     doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
+    what = doctor.add_mutually_exclusive_group()
+    what.add_argument("--calibrate", action="store_true", default=None, help="reader: be guided through a calibration")
+    what.add_argument("--enrol", metavar="CODE", help="reader: write a game's code on a card")
+    what.add_argument(
+        "--live", type=int, choices=range(61), metavar="SECONDS", help="reader: say for how long what it measures"
+    )
+    doctor.add_argument("--port", help="reader: where it is")
     _add_language(doctor)
     _add_service(doctor)
 
