@@ -190,7 +190,7 @@ def _measured(live: Live, words: Words) -> str:
     x, y, z = (f"{each:.1f}" for each in live.place)
     return words.say(
         say(
-            "x {x} mm, y {y} mm, height {z} mm; magnet up {up}; not explained {left} µT; field of the room {field} µT",
+            "x {x} mm, y {y} mm, height {z} mm; magnet up {up}; not explained {left} µT; room's field changed by {field} µT",
             x=x,
             y=y,
             z=z,
@@ -213,7 +213,7 @@ def _calibrated(board: Board, hello: Hello, words: Words, tell: Callable[..., No
 
     kept = tray.Calibration(board, show).run()
     left, most = f"{kept.left:.2f}", f"{LEFT_MOST:g}"
-    yield words.say(say("Calibrated and kept: {left} is left over, up to {most} would be good.", left=left, most=most))
+    yield words.say(say("Calibrated and kept. Left over: {left}; up to {most} is good.", left=left, most=most))
     if kept.reversed:
         yield words.say(say("The magnet sits upside down, which is made up for."))
 

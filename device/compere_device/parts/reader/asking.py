@@ -22,6 +22,7 @@ from compere_device.parts.reader.asked_lines import (
 )
 from compere_device.parts.reader.reader import Away, Ear, Heard, Missing
 from compere_device.parts.reader.reader_lines import (
+    LINE_MOST,
     PROTOCOL,
     Bad,
     ConstantsAre,
@@ -257,6 +258,8 @@ class Board:
         def take(heard: Heard) -> bool | None:
             return heard == Wrote(uid) or None
 
+        if len(request("write", uid, field(text))) > LINE_MOST:
+            raise Refused("write", "full")
         self.ask("write", uid, field(text), answer=lambda: take, within_s=2 * self._answer_s)
 
     def update(self) -> None:
