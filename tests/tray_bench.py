@@ -11,8 +11,9 @@ from queue import SimpleQueue
 from random import Random
 
 from board.bench import Bench
-from board.truth import Device, Throw, built, fields, read, thrown
+from board.truth import Body, Device, Throw, built, fields, read, thrown
 from cable import Cable
+from compere_device.events import Rolled
 from compere_device.parts.reader.asking import Board, Turn
 from compere_device.parts.reader.reader import Away, Ear, Heard, Notes, Talk
 from compere_device.tray.die import KNOWN
@@ -30,6 +31,8 @@ class Tray:
         self.folder = folder
         self.known = KNOWN
         self.lies: Throw | None = None
+        self.bodies: tuple[Body, ...] = ()  # what is beside it
+        self.wiggles = 0  # for how many ms the die is moved once it is measured
         self.empty()
 
     def restart(self) -> None:
@@ -60,8 +63,15 @@ class Tray:
             run(self.bench, 25)
         self.lay(self.random.randrange(10))
 
+    def step(self) -> None:
+        """Move what is moved while the board runs."""
+        if self.wiggles > 0:
+            self.wiggles -= 10
+            value = self.lies.value if self.lies else 0
+            self.lay(value)
+
     def _measured(self) -> None:
-        said = read(self.device, fields(self.device, self.lies), self.random, samples=1_000_000)
+        said = read(self.device, fields(self.device, self.lies, self.bodies), self.random, samples=1_000_000)
         self.bench.put([each / 100 for sensor in said for each in sensor])
 
 
@@ -73,16 +83,22 @@ def run(bench: Bench, ms: int) -> None:
 
 
 class Host:
-    """The host's side of the line in the bench's time; `spoils` may damage a line that the board says, by its number."""
+    """The host's side of the line in the bench's time.
 
-    def __init__(self, tray: Tray, spoils: Callable[[int, bytes], bytes] = lambda number, line: line) -> None:
+    `spoils` may damage a line that the board says, by its number; `pull` has the cable pulled when those that were
+    said are heard, and plugged in again. `rolled` is what a game gets.
+    """
+
+    def __init__(self, tray: Tray) -> None:
         self.tray = tray
         self.turns: deque[Turn] = deque()
         self.lines = 0
         self.board = Board(self._say, self.take, lambda: self.tray.bench.clock.ms / 1000)
         self._heard: deque[Heard] = deque()
         self.board.ear.hear = self._heard.append
-        self._spoils = spoils
+        self.spoils: Callable[[int, bytes], bytes] = lambda number, line: line
+        self.pull = False
+        self.rolled: list[tuple[str, int]] = []
         self._talk = self._begin()
         self.tray.bench.start()
         self.tray.bench.hear(self._talk.reply)
@@ -109,16 +125,23 @@ class Host:
             if bench.clock.ms >= until:
                 assert within_s is not None, "the person waits for ever"
                 return None
+            self.tray.step()
             run(bench, 10)
             self._hear()
+            if self.pull:
+                self.pull = False
+                self.replug()
             bench = self.tray.bench
 
     def _hear(self) -> None:
         said, self.tray.bench.raw = self.tray.bench.raw, b""
         for line in said.splitlines(keepends=True):
             self.lines += 1
-            for _ in self._talk.feed(self._spoils(self.lines, line), self.tray.bench.clock.ms / 1000):
-                pass
+            for event in self._talk.feed(self.spoils(self.lines, line), self.tray.bench.clock.ms / 1000):
+                if isinstance(event, Rolled):
+                    self.rolled.append((event.die, event.face))
+            if self.pull:
+                break  # what it said behind that is lost with the cable
             self.tray.bench.hear(self._talk.reply)
 
     def _say(self, data: bytes) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 
 from compere.wording import Text, say
 from compere_device.parts.reader.asked_lines import Card
-from compere_device.parts.reader.asking import ENROL_S, Board, Gone, NoAnswer, Refused, Turn
+from compere_device.parts.reader.asking import ENROL_S, Board, NoAnswer, Refused, Turn
 from compere_device.parts.reader.reader import Missing
 from compere_device.parts.reader.reader_lines import Hello, TagGone
 from compere_device.setup.tray import Unusable
@@ -81,11 +82,7 @@ class Enrolment:
         trouble: Text | None = None
         while True:
             try:
-                return self._one(trouble)
-            except Gone:
-                self._show(CardShown(At.AWAY))
-                self._board.back()
-                trouble = None
+                return self._board.connected(partial(self._one, trouble), lambda: self._show(CardShown(At.AWAY)))
             except _No as no:
                 trouble = no.said
 

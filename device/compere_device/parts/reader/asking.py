@@ -147,6 +147,15 @@ class Board:
                 return found
         return foreign
 
+    def connected(self, call: Callable[[], T], away: Callable[[], None]) -> T:
+        """Do something, and all of it again once a board that left meanwhile is back; `away` is told that it has left."""
+        while True:
+            try:
+                return call()
+            except Gone:
+                away()
+                self.back()
+
     def back(self) -> Hello:
         """Wait until a board that has gone says hello again."""
         while True:
