@@ -1,10 +1,12 @@
 """`compere doctor`: what is wrong with the machine, or with the reader board, which is set up here, too."""
 
+import os
 from argparse import Namespace
 
 from compere_device.commands.here import usable_settings
 from compere_device.errors import DeviceError
 from compere_device.output.streams import tell
+from compere_device.setup.config import default_paths
 
 OF_THE_READER = ("calibrate", "enrol", "port", "live")
 
@@ -14,9 +16,13 @@ def command(arguments: Namespace) -> int:
     settings = usable_settings(arguments.service)
     if arguments.part:
         from compere_device.doctor.machine import Machine
+        from compere_device.doctor.patient import Patient
         from compere_device.drivers import reader
 
-        return reader.command(settings[0], arguments, reader.Terminal.here(), Machine())
+        config, folder, wrong = settings
+        file = default_paths(os.environ, arguments.service).config
+        patient = Patient(Machine(), config, file, folder, wrong, arguments.service)
+        return reader.command(patient, arguments, reader.Terminal.here())
     for name in OF_THE_READER:
         if getattr(arguments, name) is not None:
             raise DeviceError(f"--{name} is for the reader: compere doctor reader --{name}")

@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from compere.wording import Text, say
+from compere_device.doctor import edits
 from compere_device.doctor.machine import UNIT, Machine
-from compere_device.doctor.patient import Finding, fault, ok, warn
+from compere_device.doctor.patient import Finding, Patient, fault, ok, warn
 from compere_device.parts.reader.reader_lines import PROTOCOL, ConstantsAre, Hello
+from compere_device.setup.settings import as_written
 from compere_device.setup.tray_words import CONSTANTS, SENSOR, odd, part
 
 OWN = "/dev/compere-reader"  # as deploy/61-compere.rules names it
@@ -85,14 +87,20 @@ def board(port: str, hello: Hello) -> Finding:
 _ABLE: Mapping[str, Text] = {"d10": say("reads a d10"), "tag": say("reads cards")}
 
 
+def unnamed(patient: Patient, port: str) -> Finding:
+    """Return that no game reads it: the settings name no reader."""
+    said = say("The settings name no reader: games do without it.")
+    return warn("settings", said, edits.setting(patient, "reader", "url", as_written(port)))
+
+
 def stranger(port: str, lines: Sequence[bytes]) -> list[Finding]:
     """Return what is on a board that does not greet, and the three lines that put the reader's program there."""
     said = [text for line in lines if (text := _shown(line))]
     prompt = next((text for text in said if text.startswith("MicroPython v")), "")
     if prompt:
-        first = say("On the board is {what} without the reader's program.", what=prompt)
+        first = say("On the board is {what} without the reader’s program.", what=prompt)
     elif any(_PROMPT.search(text) for text in said):
-        first = say("On the board is {what} without the reader's program.", what="MicroPython")
+        first = say("On the board is {what} without the reader’s program.", what="MicroPython")
     elif said:
         first = say("Another program is on the board; it says “{line}”.", line=said[-1])
     else:
@@ -102,7 +110,7 @@ def stranger(port: str, lines: Sequence[bytes]) -> list[Finding]:
     mend, *more = flash(port)
     return [
         fault("board", first),
-        warn("flash", say("These three lines put the reader's program on a Pico, from the sources:"), mend),
+        warn("flash", say("These three lines put the reader’s program on a Pico, from the sources:"), mend),
         *(warn("flash", say("Then:"), line) for line in more),
     ]
 

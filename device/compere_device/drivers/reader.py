@@ -1,23 +1,24 @@
 """The reader board at the terminal: what it is and how it is; who calibrates it or writes a card is guided."""
 
 import contextlib
+import errno
 import os
 import select
 import sys
 import time
 from argparse import Namespace
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import serial
 
 from compere.bots import BOTS
-from compere.wording import Words, say
+from compere.wording import Text, Words, say
 from compere_device.answers.codes import canonical, owner, sheet
 from compere_device.doctor import reader_board
-from compere_device.doctor.machine import Machine
-from compere_device.doctor.patient import Finding, Health
+from compere_device.doctor.patient import Finding, Health, Patient
+from compere_device.doctor.shell import without_sudo
 from compere_device.drivers.doctor import as_json, report
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
@@ -26,7 +27,6 @@ from compere_device.parts.reader.asking import Board, Ended, Gone, NoAnswer, Tur
 from compere_device.parts.reader.reader import CODE, Heard, Reader
 from compere_device.parts.reader.reader_lines import PROTOCOL, Hello
 from compere_device.setup import enrolling, tray
-from compere_device.setup.config import Config
 from compere_device.tray.calibrate import LEFT_MOST
 from compere_device.words import load
 
@@ -92,36 +92,33 @@ class Inbox:
         os.close(self._wakes)
 
 
-def command(config: Config, arguments: Namespace, terminal: Terminal, machine: Machine) -> int:
+def command(patient: Patient, arguments: Namespace, terminal: Terminal) -> int:
     """Say what the reader is and how it is, then do what is wanted; return 1 where something is wrong or was ended.
 
     Raises DeviceError for what cannot be asked of anybody, and for a code of no game.
     """
-    words, tell = load(arguments.language), terminal.person.tell
-    guided = bool(arguments.calibrate or arguments.enrol)
-    if guided and terminal.person.ask is None:
+    visit = _Visit(patient, arguments, terminal.person, load(arguments.language))
+    if (arguments.calibrate or arguments.enrol) and terminal.person.ask is None:
         raise DeviceError("nobody can be asked to throw the die or to put a card on: run it in a terminal.")
     code = _code(arguments.enrol) if arguments.enrol else ""
-    found = reader_board.ports(machine, arguments.port or config.reader.url, [config.scanner.url])
+    config = patient.config
+    found = reader_board.ports(patient.machine, arguments.port or config.reader.url, [config.scanner.url])
     if len(found) != 1:
-        return _told([reader_board.which(found)], arguments, words, tell)
+        return visit.report([reader_board.which(found)])
     try:
         serial.serial_for_url(found[0], exclusive=True).close()
     except (OSError, ValueError) as error:
         wrong = error if isinstance(error, OSError) else OSError(0, str(error))
-        return _told([reader_board.closed(found[0], wrong)], arguments, words, tell)
+        return visit.report([reader_board.closed(found[0], wrong)])
     with _talking(found[0], terminal) as board:
         try:
-            return _with(board, found[0], code, arguments, words, tell)
+            return visit.of(board, found[0], code)
         except Gone:
-            return _told([reader_board.closed(found[0], OSError(2, ""))], arguments, words, tell)
-        except Ended:
-            tell(words.say(say("Ended. Nothing was kept: the reader has what it had.")))
-            return 1
+            return visit.report([reader_board.closed(found[0], OSError(errno.ENODEV, ""))])
 
 
 @contextlib.contextmanager
-def _talking(port: str, terminal: Terminal, answer_s: float | None = None) -> Iterator[Board]:
+def _talking(port: str, terminal: Terminal) -> Iterator[Board]:
     """A board at a port: the game's own reader has it, and lets itself be asked more."""
     inbox = Inbox(terminal)
     reader: list[Reader] = []
@@ -135,103 +132,126 @@ def _talking(port: str, terminal: Terminal, answer_s: float | None = None) -> It
         inbox.close()
 
 
-def _with(board: Board, port: str, code: str, arguments: Namespace, words: Words, tell: Callable[..., None]) -> int:
-    hello, found = _looked(board, port)
-    status = _told(found, arguments, words, tell)
-    if hello is None or hello.protocol != PROTOCOL or arguments.json:
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What is at a port: its greeting, if it is ours, whether it is calibrated, and what is found."""
+
+    hello: Hello | None
+    reads_dice: bool
+    found: list[Finding]
+
+
+class _Visit:
+    """What is done at one board, as the person wants it."""
+
+    def __init__(self, patient: Patient, arguments: Namespace, person: Person, words: Words) -> None:
+        self._patient = patient
+        self._arguments = arguments
+        self._tell = person.tell
+        self._words = words
+
+    def report(self, found: list[Finding]) -> int:
+        """Print what was found, with commands as the one who types them needs them; return 1 for a fault."""
+        if self._patient.machine.user().root:
+            found = [replace(each, mend=without_sudo(each.mend)) for each in found]
+        self._tell(*(as_json(found, self._words) if self._arguments.json else report(found, self._words)))
+        return int(any(each.state is Health.FAULT for each in found))
+
+    def of(self, board: Board, port: str, code: str) -> int:
+        """Look at a board, then set it up as it is wanted; return the exit status."""
+        wanted = self._arguments
+        looked = self._looked(board, port)
+        hello, status = looked.hello, self.report(looked.found)
+        if hello is None or hello.protocol != PROTOCOL or wanted.json:
+            return status
+        try:
+            if wanted.calibrate:
+                return self._calibrate(board, hello)
+            if code:
+                return self._enrol(board, hello, code)
+        except tray.Unusable as unusable:
+            self._say(unusable.said, say("Nothing was kept: the reader has what it had."))
+            return 1
+        except Ended:
+            self._say(say("Ended. “compere doctor reader” says what the reader has now."))
+            return 1
+        if looked.reads_dice:
+            self._live(board, LIVE_S if wanted.live is None else wanted.live)
         return status
-    try:
-        if arguments.calibrate:
-            tell(*_calibrated(board, hello, words, tell))
-        elif code:
-            tell(*_enrolled(board, hello, code, words, tell))
-        elif "d10" in hello.abilities:
-            _live(board, words, tell, LIVE_S if arguments.live is None else arguments.live)
-            return status
-        else:
-            return status
-    except tray.Unusable as unusable:
-        tell(words.say(unusable.said), words.say(say("Nothing was kept: the reader has what it had.")))
-        return 1
-    return 0
 
+    def _say(self, *texts: Text) -> None:
+        self._tell(*map(self._words.say, texts))
 
-def _looked(board: Board, port: str) -> tuple[Hello | None, list[Finding]]:
-    """Return the board's greeting, if it is ours, and what is found."""
-    who = board.who()
-    if not isinstance(who, Hello):
-        return None, reader_board.stranger(port, who)
-    found = [reader_board.board(port, who)]
-    if who.protocol == PROTOCOL:
-        found += reader_board.sensors(who, board.sensors(who))
-        constants = None
-        if "d10" in who.abilities:
-            with contextlib.suppress(NoAnswer):
-                constants, _ = board.constants()
-        found += reader_board.calibration(who, constants)
-    return who, found
+    def _looked(self, board: Board, port: str) -> _Looked:
+        who = board.who()
+        if not isinstance(who, Hello):
+            return _Looked(None, False, reader_board.stranger(port, who))
+        found, constants = [reader_board.board(port, who)], None
+        if not self._patient.config.reader.url:
+            found.append(reader_board.unnamed(self._patient, port))
+        if who.protocol == PROTOCOL:
+            found += reader_board.sensors(who, board.sensors(who))
+            if "d10" in who.abilities:
+                with contextlib.suppress(NoAnswer):
+                    constants, _ = board.constants()
+            found += reader_board.calibration(who, constants)
+        return _Looked(who, constants is not None and constants.state == "ok", found)
 
+    def _live(self, board: Board, seconds: int) -> None:
+        """Say what it measures for some seconds."""
+        if not seconds:
+            return
+        self._say(say("What it measures now ({n} s):", n=seconds))
+        for live in board.live(seconds):
+            self._tell(f"  {self._words.say(_measured(live) if isinstance(live, Live) else say('no die'))}")
 
-def _told(found: list[Finding], arguments: Namespace, words: Words, tell: Callable[..., None]) -> int:
-    tell(*(as_json(found, words) if arguments.json else report(found, words)))
-    return int(any(each.state is Health.FAULT for each in found))
+    def _calibrate(self, board: Board, hello: Hello) -> int:
+        tray.check(board, hello)
+        self._say(HOW)
 
+        def show(shown: tray.Shown) -> None:
+            self._shown(shown.trouble, shown.said, f"{shown.number}/{shown.of}  " if shown.of else "")
 
-def _live(board: Board, words: Words, tell: Callable[..., None], seconds: int) -> None:
-    """Say what it measures for some seconds."""
-    if not seconds:
-        return
-    tell(words.say(say("What it measures now ({n} s):", n=seconds)))
-    for live in board.live(seconds):
-        tell("  " + (_measured(live, words) if isinstance(live, Live) else words.say(say("no die"))))
+        kept = tray.Calibration(board, show).run()
+        left, most = _decimal(kept.left, 2), _decimal(LEFT_MOST, 1)
+        self._say(say("Calibrated and kept. Left over: {left}; up to {most} is good.", left=left, most=most))
+        if kept.reversed:
+            self._say(say("The magnet sits upside down, which is made up for."))
+        return 0
 
+    def _enrol(self, board: Board, hello: Hello, code: str) -> int:
+        enrolling.check(board, hello)
+        self._say(HOW_CARDS)
+        done = enrolling.Enrolment(board, code, lambda shown: self._shown(shown.trouble, shown.said)).run()
+        had = say("The card {uid} has the code {code} already.", uid=done.uid, code=code)
+        self._say(had if done.before else say("The card {uid} has the code {code} now.", uid=done.uid, code=code))
+        return 0
 
-def _measured(live: Live, words: Words) -> str:
-    x, y, z = (f"{each:.1f}" for each in live.place)
-    return words.say(
-        say(
-            "x {x} mm, y {y} mm, height {z} mm; magnet up {up}; not explained {left} µT; room's field changed by {field} µT",
-            x=x,
-            y=y,
-            z=z,
-            up=f"{live.component:.2f}",
-            left=f"{live.residual:.2f}",
-            field=f"{live.field:.1f}",
-        )
-    )
-
-
-def _calibrated(board: Board, hello: Hello, words: Words, tell: Callable[..., None]) -> Iterator[str]:
-    tray.check(board, hello)
-    tell(words.say(HOW))
-
-    def show(shown: tray.Shown) -> None:
-        if shown.trouble:
-            tell("! " + words.say(shown.trouble))
-        said = words.say(shown.said)
-        tell(f"{shown.number}/{shown.of}  {said}" if shown.of else said)
-
-    kept = tray.Calibration(board, show).run()
-    left, most = f"{kept.left:.2f}", f"{LEFT_MOST:g}"
-    yield words.say(say("Calibrated and kept. Left over: {left}; up to {most} is good.", left=left, most=most))
-    if kept.reversed:
-        yield words.say(say("The magnet sits upside down, which is made up for."))
+    def _shown(self, trouble: Text | None, said: Text, before: str = "") -> None:
+        """Say what was wrong, and what is asked now."""
+        if trouble:
+            self._tell(f"! {self._words.say(trouble)}")
+        self._tell(before + self._words.say(said))
 
 
 HOW = say("Enter goes on where I wait for you; a throw I see by myself. q and Enter ends it: then all stays as it was.")
+HOW_CARDS = say("Enter goes on where I wait for you; a card I see by myself. q and Enter ends it.")
 
 
-def _enrolled(board: Board, hello: Hello, code: str, words: Words, tell: Callable[..., None]) -> Iterator[str]:
-    enrolling.check(board, hello)
+def _measured(live: Live) -> Text:
+    x, y, z = (_decimal(each, 1) for each in live.place)
+    up, left, field = _decimal(live.component, 2), _decimal(live.residual, 2), _decimal(live.field, 1)
+    place = say("x {x} mm, y {y} mm, height {z} mm", x=x, y=y, z=z)
+    rest = say(
+        "magnet up {up}; unexplained {left} µT; the room’s field changed by {field} µT", up=up, left=left, field=field
+    )
+    return say("{place}; {rest}", place=place, rest=rest)
 
-    def show(shown: enrolling.CardShown) -> None:
-        if shown.trouble:
-            tell("! " + words.say(shown.trouble))
-        tell(words.say(shown.said))
 
-    done = enrolling.Enrolment(board, code, show).run()
-    had = say("The card {uid} has the code {code} already.", uid=done.uid, code=code)
-    yield words.say(had if done.before else say("The card {uid} has the code {code} now.", uid=done.uid, code=code))
+def _decimal(value: float, digits: int) -> Text:
+    """Return a number with so many decimals, behind the point or comma of the language."""
+    whole, _, part = f"{value:.{digits}f}".partition(".")
+    return say("{whole}.{tenth}", whole=whole, tenth=part)
 
 
 def _code(wanted: str) -> str:

@@ -65,7 +65,7 @@ TROUBLE: Mapping[str, Callable[[Trouble], Text]] = {
         n=_of_throw(of),
     ),
     "not-known": lambda of: say(
-        "That was another face, or the magnet's axis goes elsewhere than it should: lay it anew, or look at the die."
+        "That was another face, or the magnet’s axis goes elsewhere than it should: lay it anew, or look at the die."
     ),
     "leans": lambda of: say(
         "Throw {n} does not fit the others: the die leaned, or something was beside it. Throw once more.",
@@ -87,7 +87,7 @@ TROUBLE: Mapping[str, Callable[[Trouble], Text]] = {
 }
 
 NOT_KEPT: Mapping[str, Text] = {
-    "flash": say("The reader's memory takes nothing: what it had before it still has. Flash it anew."),
+    "flash": say("The reader’s memory takes nothing: what it had before it still has. Flash it anew."),
     "check": say("What the reader was given does not come through its cable whole: what it had before it still has."),
 }
 

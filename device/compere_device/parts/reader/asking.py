@@ -148,7 +148,7 @@ class Board:
         return foreign
 
     def connected(self, call: Callable[[], T], away: Callable[[], None]) -> T:
-        """Do something, and all of it again once a board that left meanwhile is back; `away` is told that it has left."""
+        """Do something, and all of it again once a board that left is back; `away` is told that it has left."""
         while True:
             try:
                 return call()
