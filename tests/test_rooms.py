@@ -14,7 +14,7 @@ DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
 ROOMS = (
     *("errors", "events", "languages", "words", "cues", "output", "link", "system"),
-    *("pins", "glass", "parts"),
+    *("pins", "glass", "parts", "tray"),
     *("files", "boot", "setup", "update", "doctor"),
     *("answers", "pages", "game", "picture"),
     *("scenes", "desk", "auto_off", "loop"),

@@ -1,9 +1,11 @@
 """The board's loop: what it measures, hears and says, step by step. Time comes in, and no pin is known here.
 
-The board that it is given has: `sensors`, five buses of magnetometers or none; `chip`, a card reader's or None; `free()` for the
-magnetometers' bus; `receive()` the bytes that came and `send(bytes)`; `light(on)`; `arm()` and `feed()` for the watchdog;
-`leave()` for an update.
+The board that it is given has: `sensors`, five buses of magnetometers or none; `chip`, a card reader's or None;
+`free()` for the magnetometers' bus; `receive()` the bytes that came and `send(bytes)`; `light(on)`; `arm()` and
+`feed()` for the watchdog; `leave()` for an update.
 """
+
+import gc
 
 from tray import VERSION, constants
 from tray.cards import Cards
@@ -29,7 +31,8 @@ class App:
         self.dice = Dice(board.sensors, board.free, self.say, path) if board.sensors else None
         self._requests = Requests(self)
         self._reported = []
-        self._said_ms = self._looked_ms = 0
+        self._said_ms: "int | None" = 0  # None: in this step
+        self._looked_ms = 0
         self._greeted = False
 
     def start(self, now_ms):
@@ -57,7 +60,7 @@ class App:
         line = self.lines.said(*fields)
         if line:
             self.board.send(line)
-            self._said_ms = None  # set by the step that said it
+            self._said_ms = None
 
     def step(self, now_ms):
         """Do what is due, and return for how many milliseconds nothing is."""
@@ -75,7 +78,7 @@ class App:
             self._said_ms = now_ms
         lit, of = _BLINKS[self.dice.health() if self.dice else "ok"]
         self.board.light(now_ms // 125 % of < lit)
-        return 1 if self.dice else 20
+        return self.dice.rest_ms(now_ms) if self.dice else 20
 
     def _open(self):
         if self.dice:
@@ -94,20 +97,25 @@ class App:
         except KeyboardInterrupt:
             pass
         except Exception as error:
-            kind = "%s %s" % (type(error).__name__, getattr(call, "__name__", "step"))
-            if kind not in self._reported and len(self._reported) < _REPORTS_MOST:
-                self._reported.append(kind)
-                self.say("error", "program", quoted(("%s: %s" % (kind, error))[:60]))
+            try:
+                self._report(error, getattr(call, "__name__", "step"))
+            except Exception:  # no memory for the report: the loop goes on all the same
+                gc.collect()
+
+    def _report(self, error, where):
+        kind = "%s %s" % (type(error).__name__, where)
+        if kind not in self._reported and len(self._reported) < _REPORTS_MOST:
+            self._reported.append(kind)
+            self.say("error", "program", quoted(("%s: %s" % (kind, error))[:60]))
 
 
-def run(board, ticks_ms, sleep_ms):
-    """Run until an update is asked for."""
+def run(board, now_ms, sleep_ms):
+    """Run until an update is asked for; `now_ms` gives milliseconds since the start, which grow for ever."""
     app = App(board)
-    began = ticks_ms()
-    app.start(0)
+    app.start(now_ms())
     while not app.left:
         try:
-            sleep_ms(app.step(ticks_ms() - began))
+            sleep_ms(app.step(now_ms()))
         except KeyboardInterrupt:
             pass
     board.leave()

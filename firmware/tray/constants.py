@@ -3,8 +3,8 @@
     0 layout, 1 what is left of a reading, 2 the moment, 3 readings of the empty tray (15), 18 what turns each sensor's
     readings into a field (5 times 9, by rows), 63 places (15), 78 the component of each face (10), 88 its height (10)
 
-Lengths in 30 mm, fields in 100 uT. A file is these bytes and their CRC-32; it is written beside the old one and put in its
-place at the end, so that a board that loses its power keeps one of them.
+Lengths in 30 mm, fields in 100 uT. A file is these bytes and their CRC-32; it is written beside the old one and put in
+its place at the end, so that a board that loses its power keeps one of them.
 """
 
 import os
@@ -54,7 +54,11 @@ def state(data):
     if len(data) != 4 * COUNT + 4 or pack(">I", crc32(data[:-4])) != data[-4:]:
         return "torn"
     values = unpack(">98f", data[:-4])
-    if values[0] != LAYOUT or not all([-1e3 < each < 1e3 for each in values]) or not 0 < values[1] < 1 < 100 * values[2]:
+    if (
+        values[0] != LAYOUT
+        or not all([-1e3 < each < 1e3 for each in values])
+        or not 0 < values[1] < 1 < 100 * values[2]
+    ):
         return "foreign"
     return "ok"
 

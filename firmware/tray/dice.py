@@ -24,11 +24,12 @@ class Dice:
 
     def __init__(self, buses, free, say, path):
         self.measuring = False
-        self.kept, self.path = None, path
+        self.kept: "constants.Constants | None" = None
+        self.path = path
         self.state = "none"
         self.throws = 0
         self._buses, self._free, self._say = buses, free, say
-        self._sensors = [None] * 5
+        self._sensors: "list" = [None] * 5
         self._states = [MISSING] * 5
         self._waited = [False] * 5  # for what was started and not read yet
         self._usable = None
@@ -36,8 +37,9 @@ class Dice:
         self._fields = [0.0] * 15
         self._settle = Settle()
         self._sampling = None
-        self._judge = self._solver = None
-        self._told = None  # what was said of the die as it lies: fields of its line
+        self._judge: "Judge | None" = None
+        self._solver: "Solver | None" = None
+        self._told: "tuple | None" = None  # what was said of the die as it lies: fields of its line
         self._first = None  # the verdict of the first look, and its face
         self._done = False  # whether what lies there was judged
         self._strange = 0
@@ -81,6 +83,10 @@ class Dice:
                 self._settle.moved()
                 if self._sampling:
                     self._sampling = self._sampling.lost(self._say)
+
+    def rest_ms(self, now_ms):
+        """Return for how long there is nothing to do."""
+        return max(MEASURE_MS - (now_ms - self._started_ms), 1) if self.measuring else 1
 
     def sample(self, count):
         """Begin to measure the mean of what lies there."""
@@ -173,7 +179,7 @@ class Dice:
 
     def _look(self, near):
         """Return the verdict about what is quiet, and its face."""
-        if self._judge is None or self.state != "ok":
+        if self._judge is None or self.kept is None or self.state != "ok":
             return (None, 0)
         self.kept.fields(self._settle.mean, self._fields)
         verdict = self._judge.judge(self._fields, near)
@@ -185,14 +191,16 @@ class Dice:
             self._told = None
             return
         thrown = settle.thrown
+        if not thrown and settle.maybe and verdict == LIES and (self._told is None or self._told[2] != VALUES[face]):
+            thrown = True  # a soft roll; a push would have left it on its face
+            self._say("rolling", DIE)
         settle.rested()
         if thrown:
             self.throws = self.throws % 255 + 1
         self._wear(verdict)
-        if verdict == LIES:
+        said: "tuple" = ("cocked", DIE, self.throws)
+        if verdict == LIES and self._judge:
             said = ("die", DIE, VALUES[face], self._judge.confidence, self.throws)
-        else:
-            said = ("cocked", DIE, self.throws)
         same = self._told is not None and self._told[:3] == said[:3]
         self._told = said
         if thrown or not same:
@@ -208,13 +216,13 @@ class Dice:
             self.state_of_constants()
 
     def _live(self, now_ms):
-        if self._live_ms is None or self._lived_ms is not None and now_ms - self._lived_ms < _LIVE_MS:
+        if self._live_ms is None or (self._lived_ms is not None and now_ms - self._lived_ms < _LIVE_MS):
             return
         if now_ms > self._live_ms:
             self._live_ms = None
             return
         self._lived_ms = now_ms
-        if self._judge is None:
+        if self._judge is None or self._solver is None or self.kept is None:
             self._say("live", DIE)
             return
         self.kept.fields(self._readings, self._fields)

@@ -1,7 +1,7 @@
 """The printed d10: ten faces on one body, and a magnet whose axis leans so that each face shows another component.
 
-A pentagonal trapezohedron. Its faces' normals stand 48 degrees from the axis, five about each end, and each face has its
-opposite: what lies down decides what is on top. Numbers of opposites add up to nine.
+A pentagonal trapezohedron. Its faces' normals stand 48 degrees from the axis, five about each end, and each face has
+its opposite: what lies down decides what is on top. Numbers of opposites add up to nine.
 """
 
 from math import cos, pi, sin

@@ -1,11 +1,19 @@
 """The magnetometers: two chips behind one face, and the multiplexer that has one of them on each channel.
 
-Each is told to `start` one measurement, and a little later to `read` it into three places of a list, in 100 uT. Data sheets:
-MMC5603NJ rev. B (MEMSIC), "Register map" and the pages of each register behind it; LIS2MDL DS12144 rev. 6 (ST), section 8;
-TCA9548A SCPS207 (TI), section 8.6, and PCA9548A (NXP), section 6.
+Each is told to `start` one measurement, and a little later to `read` it into three places of a list, in 100 uT. Data
+sheets: MMC5603NJ rev. B (MEMSIC), "Register map" and the pages of each register behind it; LIS2MDL DS12144 rev. 6
+(ST), section 8; TCA9548A SCPS207 (TI), section 8.6, and PCA9548A (NXP), section 6.
 """
 
-OK, MISSING, FOREIGN, STUCK, LATE, SATURATED, FROZEN = "ok", "missing", "foreign", "stuck", "late", "saturated", "frozen"
+OK, MISSING, FOREIGN, STUCK, LATE, SATURATED, FROZEN = (
+    "ok",
+    "missing",
+    "foreign",
+    "stuck",
+    "late",
+    "saturated",
+    "frozen",
+)
 _SAME_MOST = 8  # frames that are the same to the last bit: noise never is
 
 
@@ -85,7 +93,7 @@ class _Chip:
 
     ADDRESS = WHO = IS = STATUS = READY = OUT = MOST = 0
     UNIT = 0.0
-    SETUP = ()
+    SETUP: "tuple[tuple[int, int], ...]" = ()
     START = (0, 0)
 
     def __init__(self, bus, size):
@@ -102,6 +110,11 @@ class _Chip:
         for register, value in self.SETUP:
             self._bus.write(self.ADDRESS, register, value)
         self._last, self._same = None, 0
+
+    @staticmethod
+    def counts(data):
+        """Return three counts."""
+        raise NotImplementedError(data)
 
     def start(self):
         """Begin one measurement."""

@@ -1,5 +1,5 @@
-"""The card reader's chip: frames to and from a tag. NXP MFRC522 data sheet rev. 3.9, sections 8.1.2 (SPI), 9 (registers),
-10.3 (commands)."""
+"""The card reader's chip: frames to and from a tag. NXP MFRC522 data sheet rev. 3.9, sections 8.1.2 (SPI), 9
+(registers), 10.3 (commands)."""
 
 _COMMAND, _IRQ, _ERROR, _STATUS2 = 0x01, 0x04, 0x06, 0x08
 _FIFO, _LEVEL, _CONTROL, _FRAMING, _COLLISION = 0x09, 0x0A, 0x0C, 0x0D, 0x0E
@@ -64,8 +64,8 @@ class Mfrc522:
     def exchange(self, data, bits=0, skip=0):
         """Send a frame, of which the last byte has only so many bits if `bits`; return what a tag answers and its bits.
 
-        `skip`: the answer's first byte goes on behind so many bits of the last. None where no tag answers. Raises Collision, and
-        ReaderError where the chip does not come back.
+        `skip`: the answer's first byte goes on behind so many bits of the last. None where no tag answers. Raises
+        Collision, and ReaderError where the chip does not come back.
         """
         self.put(_COMMAND, _IDLE)
         self.put(_IRQ, 0x7F)

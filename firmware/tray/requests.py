@@ -15,7 +15,8 @@ class Requests:
         self._app = app
         self._given = bytearray(4 * constants.COUNT)
         self._words = {
-            "hello": (1, self._hello), "state": (0, self._state), "sensors": (0, self._sensors), "live": (1, self._live),
+            "hello": (1, self._hello), "state": (0, self._state), "sensors": (0, self._sensors),
+            "live": (1, self._live),
             "sample": (1, self._sample), "constants": (0, self._constants), "constant": (2, self._constant),
             "keep": (2, self._keep), "enrol": (1, self._enrol), "write": (2, self._write), "update": (0, self._update),
         }  # fmt: skip

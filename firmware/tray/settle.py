@@ -1,11 +1,13 @@
 """When a die lies still, and when it was thrown: from what the magnetometers say, without asking where it is.
 
-Still: no reading leaves the mean of the last ones by more than noise does. A throw: the pattern of the field turns faster
-than a hand turns a die; a die that is pushed, wiggled, lifted or put down is not thrown, nor is one that lies while the
-tray is knocked or a telephone is laid beside it. The pattern is what differs among the sensors, so that nothing far away
-counts, as a unit vector of fifteen numbers; how far its end moves from frame to frame adds up.
+Still: no reading leaves the mean of the last ones by more than noise does. A throw: the pattern of the field turns
+over, and faster than a hand turns a die; one that is pushed, wiggled, lifted or put down is not thrown, nor is one
+that lies while the tray is knocked or a telephone is laid beside it. The pattern is what differs among the sensors, so
+that nothing far away counts, as a unit vector of fifteen numbers; how far its end moves from frame to frame adds up. A
+soft roll and a quick push look much the same: that is `maybe`, and the face that lies on top in the end tells.
 """
 
+from array import array
 from math import sqrt
 
 QUIET = 0.025  # in 100 uT: about the mean, of one frame; six times the noise of an MMC5603
@@ -13,21 +15,25 @@ FRAMES = 8  # so many quiet ones are worth a first look
 MORE = 4  # and so many more before a word: together with the arithmetic between them 200 ms at least
 STILL_MS = 200
 CLOSE = 0.25  # in 100 uT: a pattern that is smaller is too far above the tray to tell its turning
-SPAN_MS = 160  # in which a throw turns the pattern by at least `TURNED`
-TURNED = 1.9  # of the unit vector: some 110 degrees
+SPANS_MS = (160, 300)  # in which a pattern turns by at least `TURNED`: it may be a throw; it is one
+TURNED = (1.6, 3.5)  # of the unit vector: some 90 and 200 degrees
+KEPT_MS = 450
+OVER = (0.2, 0.05)  # what an old pattern and the newest have in common at most where it turned over, for either
 
 
 class Settle:
     """Watch frames of fifteen readings in 100 uT; `mean` is that of the quiet ones, since `since_ms`."""
 
     def __init__(self):
-        self.mean = [0.0] * 15
+        self.mean = array("f", [0.0] * 15)
         self.count = 0
         self.since_ms = 0
-        self.thrown = False  # since the last `rested`
-        self._sum = [0.0] * 15
+        self.thrown = self.maybe = False  # since the last `rested`
+        self._sum = array("f", [0.0] * 15)
         self._unit = None
         self._turns = []  # (ms, how far) of the last frames
+        self._kept = []  # (ms, pattern) of every other one
+        self._other = False
 
     def frame(self, readings, now_ms):
         """Take a frame; return whether the die was thrown by now and was not before."""
@@ -35,7 +41,8 @@ class Settle:
             self.count = 0
         if not self.count:
             self.since_ms = now_ms
-            self._sum[:] = [0.0] * 15
+            for k in range(15):
+                self._sum[k] = 0.0
         self.count += 1
         for k in range(15):
             self._sum[k] += readings[k]
@@ -48,8 +55,8 @@ class Settle:
 
     def rested(self):
         """Forget the throw: it was told."""
-        self.thrown = False
-        self._turns = []
+        self.thrown = self.maybe = False
+        self._turns, self._kept = [], []
 
     def moved(self):
         """Begin anew with the next frame: one was lost."""
@@ -60,22 +67,42 @@ class Settle:
         unit = _pattern(readings)
         last, self._unit = self._unit, unit
         if unit is None or last is None:
+            if unit is None:
+                self._turns, self._kept = [], []
             return False
+        if self.count > FRAMES:
+            return False  # it lies
         far = sqrt(sum([(a - b) * (a - b) for a, b in zip(unit, last)]))
-        self._turns = [each for each in self._turns if now_ms - each[0] <= SPAN_MS]
+        self._turns = [each for each in self._turns if now_ms - each[0] <= SPANS_MS[1]]
         self._turns.append((now_ms, far))
-        if self.thrown or sum([each[1] for each in self._turns]) < TURNED:
+        self._other = not self._other
+        if self._other:
+            self._kept = [each for each in self._kept if now_ms - each[0] <= KEPT_MS]
+            self._kept.append((now_ms, unit))
+        if self.thrown or not self._turned(now_ms, 0):
             return False
-        self.thrown = True
-        return True
+        common = min([sum([a * b for a, b in zip(unit, each[1])]) for each in self._kept])
+        if common > OVER[0]:
+            return False
+        self.maybe = True
+        self.thrown = common <= OVER[1] and self._turned(now_ms, 1)
+        return self.thrown
+
+    def _turned(self, now_ms, which):
+        since = now_ms - SPANS_MS[which]
+        return sum([far for ms, far in self._turns if ms >= since]) >= TURNED[which]
 
 
 def _pattern(readings):
     """Return what differs among the sensors as a unit vector, or None where it is small."""
-    parts = list(readings)
+    parts = array("f", readings)  # sixteen of them are kept: 60 bytes each
     for a in range(3):
         mean = sum([readings[k] for k in range(a, 15, 3)]) / 5
         for k in range(a, 15, 3):
             parts[k] -= mean
     size = sqrt(sum([each * each for each in parts]))
-    return [each / size for each in parts] if size > CLOSE * 3.87 else None
+    if size <= CLOSE * 3.87:
+        return None
+    for k in range(15):
+        parts[k] /= size
+    return parts

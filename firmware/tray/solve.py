@@ -14,8 +14,17 @@ from math import sqrt
 STEPS = 16  # trials from one start, taken or not; 5 are usual
 ENOUGH = 1e-5  # a step that moves the place by less than this, in 30 mm, is the last: 0.3 um
 HEIGHT = 0.47  # of a lying die's middle above the floor, where the search begins: 14 mm
-STARTS = ((0.0, 0.0), (0.65, 0.0), (0.0, 0.65), (-0.65, 0.0), (0.0, -0.65))
-STARTS += ((1.1, 0.45), (0.45, 1.1), (-0.45, 1.1), (-1.1, 0.45), (-1.1, -0.45), (-0.45, -1.1), (0.45, -1.1), (1.1, -0.45))
+_INNER = ((0.0, 0.0), (0.65, 0.0), (0.0, 0.65), (-0.65, 0.0), (0.0, -0.65))
+STARTS = _INNER + (
+    (1.1, 0.45),
+    (0.45, 1.1),
+    (-0.45, 1.1),
+    (-1.1, 0.45),
+    (-1.1, -0.45),
+    (-0.45, -1.1),
+    (0.45, -1.1),
+    (1.1, -0.45),
+)
 
 
 class Found:
@@ -69,7 +78,8 @@ class Solver:
         return found
 
     def precision(self, rows, out):
-        """Fill `out` with the variances and covariances, for readings of variance 1, of linear functions of what was found.
+        """Fill `out` with the variances and covariances, for readings of variance 1, of linear functions of what was
+        found.
 
         `rows` are their derivatives by moment and place; `out` is square.
         """

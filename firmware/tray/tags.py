@@ -1,7 +1,7 @@
 """Tags near the antenna: who is there, what is written on them, and writing.
 
-ISO/IEC 14443-3 type A (anticollision, CRC_A); NXP NTAG213/215/216 data sheet rev. 3.2, sections 8.5 (memory) and 10 (commands);
-MIFARE Ultralight EV1 rev. 3.3. A MIFARE Classic says its number only: reading it needs its keys.
+ISO/IEC 14443-3 type A (anticollision, CRC_A); NXP NTAG213/215/216 data sheet rev. 3.2, sections 8.5 (memory) and 10
+(commands); MIFARE Ultralight EV1 rev. 3.3. A MIFARE Classic says its number only: reading it needs its keys.
 """
 
 from tray import ndef
@@ -43,8 +43,11 @@ class Tags:
         self._chip = chip
 
     def look(self, known):
-        """Return the tags that answer, at most `MOST`; those whose number is among `known` (by number) are not read again."""
-        chip, found = self._chip, []
+        """Return the tags that answer, at most `MOST`; those whose number is among `known` (by number) are not read
+        again.
+        """
+        chip = self._chip
+        found: "list[Tag]" = []
         chip.field(True)
         try:
             for turn in range(2 * MOST):
@@ -71,7 +74,9 @@ class Tags:
         return found
 
     def write(self, uid, text):
-        """Write a text as the only record of the tag with this number, and read it back; raises Gone, Refused, ValueError."""
+        """Write a text as the only record of the tag with this number, and read it back; raises Gone, Refused,
+        ValueError.
+        """
         chip = self._chip
         chip.field(True)
         try:
@@ -202,7 +207,9 @@ class Tags:
             tag.text = ""
 
     def _page(self, page):
-        """Return sixteen bytes from a page on, or None where the tag refuses; raises Gone where it says nothing whole."""
+        """Return sixteen bytes from a page on, or None where the tag refuses; raises Gone where it says nothing
+        whole.
+        """
         got = self._chip.exchange(_sealed(bytes([0x30, page])))
         if got is not None and got[1] == 4:
             return None

@@ -1,9 +1,9 @@
 """What lies there: a face, a die that leans, or none. Every doubt is *cocked*.
 
-A die that lies on a face has the height, the component and the moment of that face; each may be off by what the readings'
-noise makes of it at that place (`Solver.precision`) and by what a floor, a print and a warm magnet are (`HEIGHT`,
-`COMPONENT`, `MOMENT`). A die that leans by any angle touches the floor with an edge or a tip, and its middle is higher:
-no lean looks like another face. What no single magnet explains is left over, and refused by that.
+A die that lies on a face has the height, the component and the moment of that face; each may be off by what the
+readings' noise makes of it at that place (`Solver.precision`) and by what a floor, a print and a warm magnet are
+(`HEIGHT`, `COMPONENT`, `MOMENT`). A die that leans by any angle touches the floor with an edge or a tip, and its
+middle is higher: no lean looks like another face. What no single magnet explains is left over, and refused by that.
 """
 
 from math import sqrt
@@ -11,8 +11,8 @@ from math import sqrt
 HEIGHT = 0.09 / 30  # in 30 mm
 COMPONENT = 0.006
 MOMENT = 0.012  # of itself
-GATE = 30.0  # of the sum of squares of the three in their units
-LEFT = 4.0  # as many times what the calibration left of a reading
+GATE = 40.0  # of the sum of squares of the three in their units
+LEFT = 5.0  # as many times what the calibration left of a reading
 LOW = 0.0025  # in 100 uT, what is left is never taken for less
 NEAR = 0.08  # in 100 uT: a field that differs less among the sensors is nobody's
 WIDE, HIGH = 1.9, 2.0  # in 30 mm: beyond it is not in the tray
@@ -32,7 +32,9 @@ class Judge:
         self._spread = [[0.0] * 3 for _ in range(3)]
 
     def judge(self, fields, near=None):
-        """Return AWAY, COCKED or LIES for fifteen fields, less those of the empty tray, in 100 uT; the search begins `near`."""
+        """Return AWAY, COCKED or LIES for fifteen fields, less those of the empty tray, in 100 uT; the search begins
+        `near`.
+        """
         if _spread(fields) < NEAR:
             return AWAY
         found = self._solver.solve(fields, self.left, near)

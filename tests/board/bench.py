@@ -1,4 +1,6 @@
-"""The whole board on a bench: its program, its chips as models, and the host's end of its line. For CPython and MicroPython."""
+"""The whole board on a bench: its program, its chips as models, and the host's end of its line. For CPython and
+MicroPython.
+"""
 
 from board.chips import Clock, I2cModel, Mmc5603Model
 from board.rfid import Mfrc522Model
@@ -23,7 +25,9 @@ class Noise:
 
 
 class Bench:
-    """A board with `dice`, `cards` or both; it runs by `run(ms)`, and `said` is what it said meanwhile, without numbers."""
+    """A board with `dice`, `cards` or both; it runs by `run(ms)`, and `said` is what it said meanwhile, without
+    numbers.
+    """
 
     def __init__(self, dice=True, cards=True, path="constants.bin", noise=0.004):
         self.clock = Clock()

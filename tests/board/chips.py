@@ -1,6 +1,7 @@
 """The board's chips as their data sheets have them, register by register; in the Python that MicroPython has, too.
 
-MMC5603NJ rev. B, LIS2MDL DS12144 rev. 6, TCA9548A SCPS207: sections are named at each. Nothing is shared with the firmware.
+MMC5603NJ rev. B, LIS2MDL DS12144 rev. 6, TCA9548A SCPS207: sections are named at each. Nothing is shared with the
+firmware.
 """
 
 ENODEV, EIO, ETIMEDOUT = 19, 5, 110
@@ -16,8 +17,8 @@ class Clock:
 class Mmc5603Model:
     """An MMC5603NJ: `field` is in gauss; what is wrong with it is one of `faults`.
 
-    Internal Control 0 (1Bh): Take_meas_M bit 0, Do_Set bit 3, Do_Reset bit 4, Auto_SR_en bit 5. Status 1 (18h): Meas_m_done
-    bit 6. Output 00h to 08h, 20 bits, offset binary, 16 384 a gauss. Product ID (39h) 10h. BW 00: 6.6 ms.
+    Internal Control 0 (1Bh): Take_meas_M bit 0, Do_Set bit 3, Do_Reset bit 4, Auto_SR_en bit 5. Status 1 (18h):
+    Meas_m_done bit 6. Output 00h to 08h, 20 bits, offset binary, 16 384 a gauss. Product ID (39h) 10h. BW 00: 6.6 ms.
     """
 
     ADDRESS = 0x30
@@ -57,7 +58,7 @@ class Mmc5603Model:
 
     def _out(self):
         for k in range(3):
-            count = int(round((self.field[k] + self.noise()) * 16384)) + 524288
+            count = round((self.field[k] + self.noise()) * 16384) + 524288
             count = max(0, min(count, 0xFFFFF))
             self._registers[2 * k] = count >> 12
             self._registers[2 * k + 1] = count >> 4 & 0xFF
@@ -65,7 +66,9 @@ class Mmc5603Model:
 
 
 class Lis2mdlModel:
-    """A LIS2MDL: CFG_REG_A (60h) MD 01 measures once, STATUS_REG (67h) Zyxda bit 3, OUTX_L (68h) on, WHO_AM_I (4Fh) 40h."""
+    """A LIS2MDL: CFG_REG_A (60h) MD 01 measures once, STATUS_REG (67h) Zyxda bit 3, OUTX_L (68h) on, WHO_AM_I (4Fh)
+    40h.
+    """
 
     ADDRESS = 0x1E
 
@@ -88,7 +91,7 @@ class Lis2mdlModel:
         if self._due is not None and self._clock.ms >= self._due:
             self._due = None
             for k in range(3):
-                value = max(-32768, min(int(round((self.field[k] + self.noise()) / 1.5e-3)), 32767)) & 0xFFFF
+                value = max(-32768, min(round((self.field[k] + self.noise()) / 1.5e-3), 32767)) & 0xFFFF
                 self._registers[0x68 + 2 * k] = value & 0xFF
                 self._registers[0x69 + 2 * k] = value >> 8
             self._registers[0x67] |= 0x08
@@ -110,7 +113,8 @@ class Other:
 
 
 class I2cModel:
-    """`machine.I2C` with a multiplexer at 70h (SCPS207, 8.6.2: one byte, a bit a channel) and what hangs on its channels.
+    """`machine.I2C` with a multiplexer at 70h (SCPS207, 8.6.2: one byte, a bit a channel) and what hangs on its
+    channels.
 
     `chips` by channel. `stuck`: a channel whose data line is held low; it stops the whole bus while it is connected.
     """
@@ -143,7 +147,7 @@ class I2cModel:
     def _chip(self, address):
         if self._held():
             raise OSError(ETIMEDOUT)
-        found = [chip for k, chip in self.chips.items() if self.on >> k & 1 and chip.ADDRESS == address]
+        found = [chip for k, chip in self.chips.items() if self.on >> k & 1 and address == chip.ADDRESS]
         if not found:
             raise OSError(EIO)
         assert len(found) == 1, "two chips answer at one address"

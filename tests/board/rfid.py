@@ -1,7 +1,7 @@
 """A card reader's chip and tags in its field, as their data sheets have them; in the Python that MicroPython has, too.
 
-MFRC522 rev. 3.9: 8.1.2 SPI, 9.3 registers, 10.3 commands. ISO/IEC 14443-3 type A: states of a card, anticollision bit by bit.
-NTAG213/215/216 rev. 3.2, 10: commands. Nothing is shared with the firmware.
+MFRC522 rev. 3.9: 8.1.2 SPI, 9.3 registers, 10.3 commands. ISO/IEC 14443-3 type A: states of a card, anticollision bit
+by bit. NTAG213/215/216 rev. 3.2, 10: commands. Nothing is shared with the firmware.
 """
 
 
@@ -28,17 +28,23 @@ def bytes_of(bits):
     return bytes(out)
 
 
-class TagModel:
-    """A tag: `kind` ntag213, ntag215, ntag216, ultralight or classic. `leaves` after so many more frames, if it does."""
+_SIZES = {
+    "ntag213": (45, 0x12, 0x0F),
+    "ntag215": (135, 0x3E, 0x11),
+    "ntag216": (231, 0x6D, 0x13),
+    "ultralight": (16, 0x06, None),
+}
 
-    SIZES = {"ntag213": (45, 0x12, 0x0F), "ntag215": (135, 0x3E, 0x11), "ntag216": (231, 0x6D, 0x13), "ultralight": (16, 0x06, None)}
+
+class TagModel:
+    """A tag: `kind` ntag213, ntag215, ntag216, ultralight or classic. `leaves` after so many frames, if it does."""
 
     def __init__(self, uid, kind="ntag213"):
         self.uid, self.kind = uid, kind
         self.state = "idle"
         self.leaves = None
         self.locked = False
-        pages, blocks, self._storage = self.SIZES.get(kind, (0, 0, None))
+        pages, blocks, self._storage = _SIZES.get(kind, (0, 0, None))
         self.memory = bytearray(pages * 4)
         if pages:
             self.memory[12:16] = bytes([0xE1, 0x10, blocks, 0x00])
@@ -61,7 +67,7 @@ class TagModel:
                 return None
         if len(bits) == 7:
             word = bytes_of(bits)[0]
-            if word == 0x52 or word == 0x26 and self.state == "idle":
+            if word == 0x52 or (word == 0x26 and self.state == "idle"):
                 self.state, self._level = "ready", 0
                 return bits_of(b"\x44\x00" if len(self.uid) == 7 else b"\x04\x00")
             if self.state != "halt":

@@ -36,9 +36,24 @@ def test_what_is_heard():
     lines = Lines()
     right = sealed("!write 04A1B2C3 fort:skids")
     words = ["write", "04A1B2C3", "fort:skids"]
-    for data in (right, b"noise" + right, b"!hal" + right, right[:-1] + b"\r\n", b"$5 alive*0000\n" + right, b"\x03" * 300 + right):
+    for data in (
+        right,
+        b"noise" + right,
+        b"!hal" + right,
+        right[:-1] + b"\r\n",
+        b"$5 alive*0000\n" + right,
+        b"\x03" * 300 + right,
+    ):
         assert lines.heard(data) == [words], data
-    for data in (right[:-1], b"\n", right[1:], right.replace(b"skids", b"skidz"), b"!" + b"x" * 300 + b"\n", b"\xff\xfe\n", b"!*FFFF\n"):
+    for data in (
+        right[:-1],
+        b"\n",
+        right[1:],
+        right.replace(b"skids", b"skidz"),
+        b"!" + b"x" * 300 + b"\n",
+        b"\xff\xfe\n",
+        b"!*FFFF\n",
+    ):
         assert lines.heard(data + b"\n") == [] or data == right[:-1], data
     assert lines.heard(right[:9]) == [] and lines.heard(right[9:] + right) == [words, words]
 

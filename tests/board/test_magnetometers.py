@@ -46,7 +46,7 @@ def test_who_is_missing_and_who_is_foreign():
     assert raised(SensorError, found, one(Other(0x30))[2]).state == "foreign"
     assert raised(SensorError, found, one(Other(0x1E))[2]).state == "foreign"
     assert raised(SensorError, found, one(Other(0x31))[2]).state == "missing"
-    i2c, mux, bus = one(Mmc5603Model(Clock()))
+    i2c, _, bus = one(Mmc5603Model(Clock()))
     i2c.mux = False
     assert raised(SensorError, found, bus).state == "missing"
 

@@ -157,7 +157,7 @@ def test_who_is_missing_and_who_is_foreign():
 
 
 def test_texts_that_are_none():
-    """Chunks, other records, other languages of signs, lengths that lie, and noise: never an exception, never a text."""
+    """Chunks, other records, lengths that lie, and noise: never an exception, never a text."""
     right = ndef.message(ndef.written("fort:skids"))
     assert ndef.text(right) == "fort:skids"
     assert ndef.text(bytes([right[0] | 0x20]) + right[1:]) == ""  # in chunks

@@ -1,15 +1,15 @@
 """Trays and dice as they are, and not as the firmware has them: what its readings are made of in the tests.
 
-The magnet is a cylinder, not a dipole: two discs of charge, summed over points that are exact for polynomials of degree
-nine. Sensors have gains, turns, places, offsets and a curve of their own; the die's faces are not where they were drawn;
-the floor is not even. Lengths in mm, fields in uT, moments in A m2.
+The magnet is a cylinder, not a dipole: two discs of charge, summed over points that are exact for polynomials of
+degree nine. Sensors have gains, turns, places, offsets and a curve of their own; the die's faces are not where they
+were drawn; the floor is not even. Lengths in mm, fields in uT, moments in A m2.
 """
 
 from dataclasses import dataclass, field, replace
-from math import cos, hypot, pi, sin, sqrt
+from math import cos, pi, sin, sqrt
 from random import Random
 
-from compere_device.tray.die import AXIS, NORMALS, VALUES, direction, dot, upright
+from compere_device.tray.die import AXIS, NORMALS, VALUES, dot, upright
 from compere_device.tray.lying import PLACES
 
 Vector = tuple[float, float, float]
@@ -18,8 +18,15 @@ RADIUS_MM, LENGTH_MM = 2.5, 4.0  # of the magnet
 MOMENT_A_M2 = 0.081
 BOWL_MM = 40.0  # how far from the middle the centre of a die comes in a bowl of 60 mm inner radius
 SAMPLES = 12  # that one verdict is made of
-_RINGS = [(sqrt((1 + x) / 2), weight / 2) for x, weight in ((-0.8611363116, 0.3478548451), (-0.3399810436, 0.6521451549),
-          (0.3399810436, 0.6521451549), (0.8611363116, 0.3478548451))]
+_RINGS = [
+    (sqrt((1 + x) / 2), weight / 2)
+    for x, weight in (
+        (-0.8611363116, 0.3478548451),
+        (-0.3399810436, 0.6521451549),
+        (0.3399810436, 0.6521451549),
+        (0.8611363116, 0.3478548451),
+    )
+]
 _POINTS = [(r * cos(k * pi / 5), r * sin(k * pi / 5), w / 10) for r, w in _RINGS for k in range(10)]
 Rotation = tuple[Vector, Vector, Vector]  # rows
 
@@ -104,7 +111,9 @@ class Throw:
     lean: float = 0.0
 
 
-def thrown(device: Device, random: Random, value: int | None = None, lean: float = 0.0, radius: float = BOWL_MM) -> Throw:
+def thrown(
+    device: Device, random: Random, value: int | None = None, lean: float = 0.0, radius: float = BOWL_MM
+) -> Throw:
     """Return a throw that lies anywhere in the bowl; `lean` in radians, over any edge or tip of its face."""
     face = random.randrange(10) if value is None else VALUES.index(value)
     away, about = radius * sqrt(random.random()), random.uniform(0, 2 * pi)
@@ -142,8 +151,14 @@ def fields(device: Device, throw: Throw | None, bodies: tuple[Body, ...] = (), t
     return out
 
 
-def read(device: Device, at: list[Vector], random: Random, samples: int = SAMPLES, shift: Vector = (0, 0, 0),
-         slope: tuple[Vector, Vector] | None = None) -> list[Vector]:
+def read(
+    device: Device,
+    at: list[Vector],
+    random: Random,
+    samples: int = SAMPLES,
+    shift: Vector = (0, 0, 0),
+    slope: tuple[Vector, Vector] | None = None,
+) -> list[Vector]:
     """Return what the sensors say in uT: the mean of some samples, the uniform field changed by `shift`."""
     noise = device.sources.noise / sqrt(samples)
     out = []
@@ -158,6 +173,17 @@ def read(device: Device, at: list[Vector], random: Random, samples: int = SAMPLE
             said.append(v + offset[a] + (random.gauss(0, noise) if noise else 0.0))
         out.append((said[0], said[1], said[2]))
     return out
+
+
+def magnet(device: Device, throw: Throw) -> Body:
+    """Return the magnet of a die as a dipole."""
+    x, y, z = _apply(throw.rows, device.axis)
+    return Body(throw.place, (device.moment * x, device.moment * y, device.moment * z))
+
+
+def anyhow(random: Random) -> Vector:
+    """Return a unit vector, each as likely."""
+    return _unit((random.gauss(0, 1), random.gauss(0, 1), random.gauss(0, 1)))
 
 
 def later(device: Device, random: Random) -> Device:
@@ -278,6 +304,3 @@ def _cross(a: Vector, b: Vector) -> Vector:
 def _unit(v: tuple[float, ...]) -> Vector:
     size = sqrt(sum(each * each for each in v))
     return v[0] / size, v[1] / size, v[2] / size
-
-
-__all__ = ["BOWL_MM", "Body", "Device", "Sources", "Throw", "built", "direction", "drifted", "fields", "hypot", "later", "read", "support", "thrown"]

@@ -13,10 +13,10 @@ from compere_device.drivers.play import cannot_read
 from compere_device.files.opened import fitted
 from compere_device.files.reading import read_file
 
-Form: TypeAlias = Literal["plain", "markdown", "log"]
+StoryForm: TypeAlias = Literal["plain", "markdown", "log"]
 
 
-def replayed(path: Path, words: Words, form: Form) -> Iterator[str]:
+def replayed(path: Path, words: Words, form: StoryForm) -> Iterator[str]:
     """Yield the lines of a journal told again; where its text is broken, all that can be told comes first.
 
     Raises:

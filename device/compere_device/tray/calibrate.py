@@ -1,4 +1,5 @@
-"""A calibration: the empty tray, one throw whose face is known, and eleven or more others; what follows, and what is wrong.
+"""A calibration: the empty tray, one throw whose face is known, and eleven or more others; what follows, and what is
+wrong.
 
 Nothing but the first throw's face is asked for: which face each other throw shows is seen by the nominal tray, which is
 good enough for that, and a magnet that was put in upside down, which swaps every face with its opposite, is seen by the
@@ -6,7 +7,7 @@ first.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import acos, cos, sqrt
 
 from compere_device.tray.constants import Constants, constants
@@ -23,7 +24,7 @@ _FIRST_MOST_UT = 60.0  # what the nominal tray may leave of a throw; more is no 
 _WEAK_UT, _STRONG_UT = 15.0, 2500.0
 _BETWEEN = 0.03  # what two signs of the magnet must differ by for the first throw to tell them
 _KNOWN_MOST = 0.15
-_ONE_MOST = 8.0  # a throw that fits so much worse than the middle one is what is wrong
+_TRIED = 3  # of the throws that fit worst, each is left out once
 LEFT_MOST = 1.5  # mean square of what the solution leaves, in units of NOISE_UT
 _AWAY_MOST_MM = 4.0
 _GAIN_MOST = 0.25
@@ -43,11 +44,11 @@ class Trouble:
 TROUBLES = {  # by name: what it is, and what to do
     "few": "Fewer than twelve throws: throw on.",
     "moved": "The die moved while it was measured: let it lie still, and measure that throw again.",
-    "not-empty": "The empty tray has a magnet near it: take the die out, move magnets, loudspeakers and telephones away.",
+    "not-empty": "The empty tray has a magnet near it: take the die out, move magnets and telephones away.",
     "dead": "A sensor says nothing new: look at its cable.",
     "no-die": "There is no magnet on the tray, or a weak one: lay the die in, or look for its magnet.",
     "two-magnets": "One magnet cannot make what is measured: take the second die, the telephone or the iron away.",
-    "not-known": "The die does not lie with the known face on top: lay it anew, or look at where its magnet's axis goes.",
+    "not-known": "The die does not lie with the known face on top: lay it anew, or see where its magnet's axis goes.",
     "leans": "The die leaned in a throw, or something was beside it: throw that one again.",
     "iron": "What is left over is too much for a die and a tray alone: iron near the tray, or one of its parts moved.",
     "part": "A sensor stands elsewhere or says more or less than it should: look at its place, its side and its chip.",
@@ -89,10 +90,9 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
         solved, faces, left = _solved(seen, readings, sign)
     except Singular:
         return Trouble("few-faces")
-    worst = max(range(len(throws)), key=left.__getitem__)
     whole = sum(left) / len(left)
-    if whole > LEFT_MOST and left[worst] > _ONE_MOST * sorted(left)[len(throws) // 2]:
-        return Trouble("leans", throw=worst + 1)
+    if whole > LEFT_MOST and (odd := _odd_one(solved, readings, left)) is not None:
+        return Trouble("leans", throw=odd + 1)
     if trouble := _parts(solved, whole):
         return trouble
     values = tuple(VALUES[face] for face in faces)
@@ -145,8 +145,21 @@ def _solved(
     return solved, faces, left
 
 
+def _odd_one(solved: Unknowns, readings: Sequence[Sequence[Vector]], left: Sequence[float]) -> int | None:
+    """Return the throw without which the others fit, if there is one, of those that fit worst."""
+    for odd in sorted(range(len(left)), key=lambda k: -left[k])[:_TRIED]:
+        others = [k for k in range(len(left)) if k != odd]
+        try:
+            _, rest = fit(replace(solved, poses=[solved.poses[k] for k in others]), [readings[k] for k in others])
+        except Singular:
+            continue
+        if sum(rest) / len(rest) < LEFT_MOST / 3:
+            return odd
+    return None
+
+
 def _named(of: Unknowns, pose: Pose, sign: float) -> int:
-    """Return the face that a throw shows by a solution that does not rely on its name, and by the die as it is drawn."""
+    """Return the face that a throw shows by a solution that does not rely on its name, and by the drawn die."""
     shown = cos(acos(_component(of, pose.face)) + pose.tilt)
     return min(range(len(VALUES)), key=lambda face: abs(shown - sign * COMPONENTS[face]))
 
@@ -178,4 +191,3 @@ def _parts(solved: Unknowns, left: float) -> Trouble | None:
 
 def _less(said: Vector, none: Vector) -> Vector:
     return said[0] - none[0], said[1] - none[1], said[2] - none[2]
-

@@ -1,4 +1,6 @@
-"""What the board keeps of a calibration: numbers in single floats with a check, as `firmware/README.md` lays them out."""
+"""What the board keeps of a calibration: numbers in single floats with a check, as `firmware/README.md` lays them
+out.
+"""
 
 import struct
 from binascii import crc32
@@ -40,7 +42,9 @@ class Constants:
 
 
 def constants(of: Unknowns, empty: Sequence[Vector], noise_ut: float) -> Constants:
-    """Return what the board needs of a solution: readings of the empty tray in uT, and what was left of a reading in uT."""
+    """Return what the board needs of a solution: readings of the empty tray in uT, and what was left of a reading in
+    uT.
+    """
     size = sqrt(sum(each * each for each in of.moment))
     axis: Vector = (of.moment[0] / size, of.moment[1] / size, of.moment[2] / size)
     return Constants(

@@ -17,7 +17,14 @@ from compere_device.tray.lying import PLACES, SENSORS, Lying
 from compere_device.tray.squares import Normal, Row, Singular
 
 NOISE_UT = 0.25  # of a reading's mean, with what the model does not have: the weight of all
-_BEFOREHAND = {"gain": 0.05, "place": 1.5, "moment": 0.05, "seat": 0.5, "field": 4.0, "rise": 0.05}  # mm, uT, parts of the whole
+_BEFOREHAND = {
+    "gain": 0.04,
+    "place": 1.0,
+    "moment": 0.05,
+    "seat": 0.5,
+    "field": 4.0,
+    "rise": 0.05,
+}  # mm, uT, parts of the whole
 FIRM, LOOSE = 0.002, 0.2  # rad, of a throw's tilt: a floor is not quite even; a face's name is not known yet
 _POSE, _SENSOR, _DIE = 8, 12, 6
 _STEPS = 30
@@ -36,8 +43,8 @@ class Sensor:
 class Pose:
     """How the die lies: its face on top, x, y in mm, its turn in radians, and the uniform field's change in uT.
 
-    `tilt` is by how much the magnet's axis stands otherwise than its face has it, in radians, and `rise` by how much the
-    die is higher, in mm: floors and prints are not quite even.
+    `tilt` is by how much the magnet's axis stands otherwise than its face has it, in radians, and `rise` by how much
+    the die is higher, in mm: floors and prints are not quite even.
     """
 
     face: int
@@ -50,7 +57,9 @@ class Pose:
 
 @dataclass
 class Unknowns:
-    """All that is solved for; `moment` in the die's frame, with `size` its usual one; `seat` is the magnet's place in mm."""
+    """All that is solved for; `moment` in the die's frame, with `size` its usual one; `seat` is the magnet's place in
+    mm.
+    """
 
     sensors: list[Sensor]
     moment: list[float]
@@ -66,9 +75,7 @@ class Unknowns:
         return INRADIUS_MM + dot((x, y, z), NORMALS[face])
 
 
-def nominal(
-    throws: Sequence[Lying], faces: Sequence[int], axis: Vector, tilt_rad: float = FIRM
-) -> Unknowns:
+def nominal(throws: Sequence[Lying], faces: Sequence[int], axis: Vector, tilt_rad: float = FIRM) -> Unknowns:
     """Return where the search begins: the tray as it is drawn, the throws as they look by it."""
     sizes = sorted(each.size for each in throws)
     size = sizes[len(sizes) // 2]
@@ -171,7 +178,11 @@ def _moment(of: Vector, tilt: float) -> tuple[Vector, Vector, Vector]:
 def _spun(rotation: tuple[Vector, Vector, Vector], c: float, s: float) -> Matrix:
     """Return the rotation with a turn about the vertical behind it."""
     a, b, z = rotation
-    return [[c * p - s * q for p, q in zip(a, b, strict=True)], [s * p + c * q for p, q in zip(a, b, strict=True)], [*z]]
+    return [
+        [c * p - s * q for p, q in zip(a, b, strict=True)],
+        [s * p + c * q for p, q in zip(a, b, strict=True)],
+        [*z],
+    ]
 
 
 def _beforehand(of: Unknowns) -> Iterator[Row]:
@@ -200,7 +211,16 @@ def _moved(of: Unknowns, step: Sequence[float]) -> Unknowns:
     for t, pose in enumerate(of.poses):
         x, y, turn, *fields, tilt, rise = step[_POSE * t : _POSE * t + _POSE]
         changed = [a + b for a, b in zip(pose.field, fields, strict=True)]
-        poses.append(Pose(pose.face, [pose.place[0] + x, pose.place[1] + y], pose.turn + turn, changed, pose.tilt + tilt, pose.rise + rise))
+        poses.append(
+            Pose(
+                pose.face,
+                [pose.place[0] + x, pose.place[1] + y],
+                pose.turn + turn,
+                changed,
+                pose.tilt + tilt,
+                pose.rise + rise,
+            )
+        )
     first = _POSE * len(of.poses)
     for sensor in of.sensors:
         part = step[first : first + _SENSOR]

@@ -57,7 +57,7 @@ def _linear(fields: Sequence[Vector], place: Vector) -> tuple[Vector, float]:
 
 
 def _descend(fields: Sequence[Vector], place: Vector) -> Lying:
-    now = (*place, *_linear(fields, place)[0], 0.0, 0.0, 0.0)
+    now: Sequence[float] = (*place, *_linear(fields, place)[0], 0.0, 0.0, 0.0)
     normal = _normal(fields, now)
     damping = 1e-3
     for _ in range(_STEPS):

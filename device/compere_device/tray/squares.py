@@ -1,4 +1,6 @@
-"""Least squares with many unknowns of which each row has few: normal equations, and Cholesky's factors within a skyline."""
+"""Least squares with many unknowns of which each row has few: normal equations, and Cholesky's factors within a
+skyline.
+"""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -12,7 +14,7 @@ class Singular(ArithmeticError):
 
 
 class Normal:
-    """The normal equations of `count` unknowns. Unknowns that share no row with earlier ones cost nothing among them."""
+    """The normal equations of `count` unknowns. Those that share no row with earlier ones cost little."""
 
     def __init__(self, count: int) -> None:
         self.matrix = [[0.0] * (i + 1) for i in range(count)]  # its lower half
@@ -29,7 +31,7 @@ class Normal:
                 row[j] += value * other
 
     def step(self, damping: float) -> list[float]:
-        """Return the step to the least sum of squares; `damping` makes each diagonal so much larger. Raises Singular."""
+        """Return the step to the least sum of squares; `damping` enlarges each diagonal. Raises Singular."""
         rows: list[list[float]] = []
         starts: list[int] = []
         out: list[float] = []

@@ -10,7 +10,7 @@ from compere.bots.patchwork.bot import BOT
 from compere.errors import CompereError
 from compere.journal import Writer
 from compere_device.drivers.play import CannotPlay
-from compere_device.drivers.replay import Form, replayed
+from compere_device.drivers.replay import StoryForm, replayed
 from playing import ENGLISH, play
 
 
@@ -25,7 +25,7 @@ def journal(folder: Path, **changes: Any) -> Path:
 
 
 def test_each_form_tells_it_in_its_own_way(tmp_path: Path) -> None:
-    forms: tuple[Form, ...] = ("plain", "markdown", "log")
+    forms: tuple[StoryForm, ...] = ("plain", "markdown", "log")
     told = {form: list(replayed(journal(tmp_path), ENGLISH, form)) for form in forms}
     assert len({tuple(lines) for lines in told.values()}) == 3
     assert told["markdown"][0].startswith("# ")

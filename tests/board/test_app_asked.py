@@ -1,0 +1,197 @@
+"""The whole program: what it says when it is asked, and how it goes on whatever happens. Runs under CPython and
+MicroPython.
+"""
+
+from binascii import hexlify
+
+from board.bench import Bench
+from board.still import lying, perfect
+from board.test_app import EMPTY_TRAY, PATH, bench, tumble
+from tray import VERSION, constants
+from tray.app import run
+from tray.clock import Clock
+
+
+def test_hello_says_what_it_is():
+    """The first line, with the abilities of its parts; a board with tags only, or a die only, is a board."""
+    for dice, cards, able in ((True, True, " d10 tag"), (False, True, " tag"), (True, False, " d10")):
+        one = Bench(dice=dice, cards=cards, path=PATH)
+        assert one.start()[0] == "hello 1 tray " + VERSION + able
+        one.run(6000)
+        said = one.ask("hello 1")
+        assert said[0] == "hello 1 tray " + VERSION + able
+
+
+def test_constants_are_sent_checked_and_kept():
+    """Every number comes back; a wrong check or count keeps the old ones; a restart finds them."""
+    one = bench(kept=False)
+    data = perfect()
+    for k in range(0, len(data), 40):
+        part = hexlify(data[k : k + 40]).decode().upper()
+        assert one.ask("constant %d %s" % (k // 4, part)) == ["constant %d %s" % (k // 4, part)]
+    check = constants.check(data)
+    assert one.ask("keep 98 00000000") == ["error constants check"]
+    assert one.ask("keep 97 " + check) == ["error constants count"]
+    assert one.ask("constants") == ["constants none"]
+    assert one.ask("keep 98 " + check) == ["constants ok 98 " + check]
+    again = Bench(path=PATH)
+    again.start()
+    said = again.ask("constants")
+    assert said[-1] == "constants ok 98 " + check
+    assert "".join([line.split(" ")[2] for line in said[:-1]]) == hexlify(data).decode().upper()
+    for wrong in (
+        "constant 98 00000000",
+        "constant 0 0",
+        "constant 0 XX000000",
+        "constant x 00000000",
+        "constant 0",
+        "keep 98",
+    ):
+        assert one.ask(wrong) == ["error request " + wrong.split(" ")[0]], wrong
+
+
+def test_samples_are_means_of_what_lies_still():
+    """Five lines in nT, with the noise as the spread; while it moves, none, and that is said."""
+    one = bench()
+    fields = lying(3, 10, 10)
+    one.put(fields)
+    one.run(300)
+    said = one.ask("sample 20", 600)
+    means = [line.split(" ") for line in said if line.startswith("mean ")]
+    assert [line[1:3] for line in means] == [["20", str(k)] for k in range(5)]
+    got = [int(each) for line in means for each in line[3:6]]
+    assert max([abs(a - b * 1e5) for a, b in zip(got, fields)]) < 400
+    assert all([100 < int(line[6]) < 900 for line in means]), means
+    said = one.ask("sample 40", 1)
+    for k in range(700):
+        one.put(lying(3, k % 7))
+        said += one.run(10)
+    assert "error sample moved" in said and not [line for line in said if line.startswith("mean")]
+    one.i2c.chips.pop(3)
+    one.run(100)
+    assert "error sample sensors" in one.ask("sample 10", 100)
+
+
+def test_all_states_are_told_when_asked():
+    """Of each sensor."""
+    one = bench()
+    assert one.ask("sensors") == ["sensor m%d ok" % k for k in range(5)] + ["sensor rfid ok"]
+
+
+def test_live_values_are_where_the_die_is():
+    """At most five a second, for as long as was asked."""
+    one = bench()
+    one.put(lying(2, 12, -7))
+    one.run(600)
+    lines = [each.split(" ") for each in one.ask("live 2", 3000) if each.startswith("live")]
+    assert 8 <= len(lines) <= 11
+    for line in lines:
+        x, y, z, component = [int(each) for each in line[2:6]]
+        assert abs(x - 1200) < 60 and abs(y + 700) < 60 and abs(z - 1340) < 60 and abs(component - 964) < 20, line
+    one.put(EMPTY_TRAY)
+    assert "live d10" in one.ask("live 1", 1500)
+
+
+def test_every_exception_is_reported_once_and_survived():
+    """Whatever part it comes from; a stray Ctrl-C is not one."""
+    one = bench()
+
+    def broken(*given):
+        raise RuntimeError("a part is broken")
+
+    look, step = one.app.cards.look, one.app.dice.step
+    one.app.cards.look = broken
+    said = one.run(3000)
+    assert [each for each in said if each.startswith("error")] == [
+        "error program RuntimeError%20broken:%20a%20part%20is%20broken"
+    ]
+    one.app.cards.look = look
+    tumble(one)
+    one.put(lying(9))
+    assert one.run(700)[-1].startswith("die d10 9 ")
+
+    def interrupted(*given):
+        raise KeyboardInterrupt
+
+    def no_memory(*given):
+        raise MemoryError
+
+    one.app.cards.look, one.app.say = broken, no_memory
+    one.app._reported.clear()
+    one.run(1000)  # not even the report can be made
+    one.app.cards.look = look
+    del one.app.say
+    one.app.dice.step = interrupted
+    assert one.run(1000) == []
+    one.app.dice.step = step
+    assert one.ask("hello 1")[0].startswith("hello")
+
+
+def test_foreign_lines_and_bytes_are_ignored():
+    """Noise, Ctrl-C, other words, its own lines; wrong fields are said."""
+    one = bench()
+    one.hear(b"\x03\x03\x01import os\r\n\x04" + bytes(range(256)))
+    assert one.run(100) == []
+    assert one.ask("weather sunny") == []
+    for wrong in ("live x", "live 61", "live", "sample 0", "enrol 61", "write 04", "write 04 %ZZ"):
+        assert one.ask(wrong) == ["error request " + wrong.split(" ")[0]], wrong
+
+
+def test_the_watchdog_waits_for_hello():
+    """A person at the prompt is not bitten; then it is fed at every step."""
+    one = bench()
+    assert not one.armed
+    one.ask("state")
+    assert not one.armed
+    one.ask("hello 1")
+    assert one.armed
+    fed = one.fed
+    one.run(1000)
+    assert one.fed > fed + 100
+
+
+def test_update_leaves_for_the_prompt():
+    """It says so, and the loop ends; a Ctrl-C in the loop does not end it."""
+    one = bench()
+    one.left = False
+    one.ask("update")
+    assert one.app.left
+    other = Bench(path=PATH)
+    ticks = [0]
+
+    def sleep(ms):
+        ticks[0] += ms
+        if ticks[0] == 50:
+            raise KeyboardInterrupt
+        if ticks[0] > 200:
+            other.hear(b"!update*FBA4\n")
+
+    done = []
+    other.leave = lambda: done.append(True)
+    run(other, lambda: ticks[0], sleep)
+    assert done and other.said()[-1] == "bye update" and ticks[0] > 200
+
+
+def test_the_light_tells_how_it_is():
+    """Steady: all is well; a blink in two seconds: not calibrated; fast: a sensor is missing."""
+    one = bench()
+    for wrong, least, most in ((None, 1, 1), ("kept", 0.02, 0.12), ("sensor", 0.3, 0.7)):
+        one = bench(kept=wrong != "kept")
+        if wrong == "sensor":
+            one.i2c.chips.pop(1)
+            one.run(100)
+        one.lit = one.dark = 0
+        one.run(2000)
+        assert least <= one.lit / (one.lit + one.dark) <= most, wrong
+
+
+def test_time_goes_on_when_the_ticks_begin_anew():
+    """After 2 ** 30 ms, as MicroPython's do; the difference is the nearest one."""
+    period = 1 << 30
+    ticks = [period - 50]
+    clock = Clock(lambda: ticks[0] % period, lambda a, b: (a - b + period // 2) % period - period // 2)
+    said = []
+    for _ in range(40):
+        said.append(clock())
+        ticks[0] += 100_000_000
+    assert said == [100_000_000 * k for k in range(40)]

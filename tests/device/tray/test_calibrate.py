@@ -1,0 +1,113 @@
+"""A calibration by the product's own procedure, and each thing that can be wrong with it, named."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from board import throws, truth
+from compere_device.tray.calibrate import LEFT_MOST, THROWS_LEAST, TROUBLES, Calibrated, Trouble, calibrate
+from compere_device.tray.die import KNOWN, VALUES
+
+Said = tuple[list[truth.Vector], list[list[truth.Vector]], list[truth.Throw]]
+
+
+def said(seed: int, bodies: tuple[truth.Body, ...] = (), plate_mm: float | None = None, leans: int = -1) -> Said:
+    """Readings of the empty tray and of twelve throws, with something wrong if that is given."""
+    random = Random(seed)
+    device = truth.built(random)
+    empty = truth.read(device, truth.fields(device, None), random, 40)
+    device = replace(device, plate_mm=plate_mm)
+    lies = [truth.thrown(device, random, KNOWN if k == 0 else None, 0.12 if k == leans else 0.0) for k in range(12)]
+    read = [
+        truth.read(device, truth.fields(device, each, bodies), random, 40, **truth.drifted(device, random))
+        for each in lies
+    ]
+    return empty, read, lies
+
+
+def what(found: Calibrated | Trouble) -> str:
+    assert isinstance(found, Trouble) and found.what in TROUBLES
+    return found.what
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_twelve_throws_and_one_known_face_are_enough(seed: int) -> None:
+    """Every face is named right, and little is left."""
+    empty, read, lies = said(seed)
+    found = calibrate(empty, read, KNOWN)
+    assert isinstance(found, Calibrated) and not found.reversed
+    assert found.values == tuple(each.value for each in lies)
+    assert found.left < LEFT_MOST / 2
+
+
+def test_a_magnet_upside_down_is_made_up_for() -> None:
+    """All faces would be their opposites; the known one tells."""
+    random = Random(4)
+    device = truth.built(random)
+    x, y, z = device.axis
+    found = throws.calibrated(replace(device, axis=(-x, -y, -z)), random)
+    assert isinstance(found, Calibrated) and found.reversed
+
+
+def test_another_face_than_the_known_one_is_noticed() -> None:
+    """Also where it is the opposite: that is a magnet upside down, so its other throws are named by that, and right
+    or not.
+    """
+    empty, read, lies = said(5)
+    for value in set(VALUES) - {KNOWN, 9 - KNOWN}:
+        order = sorted(range(12), key=lambda k, value=value: lies[k].value != value)
+        if lies[order[0]].value == value:
+            assert what(calibrate(empty, [read[k] for k in order], KNOWN)) == "not-known"
+
+
+def test_too_few_throws() -> None:
+    """Eleven."""
+    empty, read, _ = said(1)
+    assert what(calibrate(empty, read[: THROWS_LEAST - 1], KNOWN)) == "few"
+
+
+def test_iron_under_the_tray() -> None:
+    """A steel plate that makes the readings wrong, down to one that hardly does."""
+    for far in (5.0, 10.0, 20.0):
+        empty, read, _ = said(2, plate_mm=far)
+        assert what(calibrate(empty, read, KNOWN)) in ("iron", "part", "leans", "two-magnets", "not-known")
+
+
+def test_a_telephone_that_came_meanwhile() -> None:
+    """It is in the throws and not in the empty tray."""
+    empty, read, _ = said(3, bodies=(truth.Body((90.0, 40.0, 0.0), (0.0, 0.07, 0.07)),))
+    assert what(calibrate(empty, read, KNOWN)) in ("iron", "part", "leans", "two-magnets", "not-known")
+
+
+def test_a_die_that_leans_is_named_by_its_throw() -> None:
+    """By 7 degrees in one of twelve."""
+    empty, read, _ = said(6, leans=7)
+    assert calibrate(empty, read, KNOWN) == Trouble("leans", throw=8)
+
+
+def test_no_die_and_a_magnet_on_the_empty_tray() -> None:
+    """Nothing but noise; and a die that lay there at first."""
+    random = Random(7)
+    device = truth.built(random)
+    empty = truth.read(device, truth.fields(device, None), random, 40)
+    nothing = [truth.read(device, truth.fields(device, None), random, 40) for _ in range(12)]
+    assert what(calibrate(empty, nothing, KNOWN)) == "no-die"
+    full = truth.read(device, truth.fields(device, truth.thrown(device, random, radius=5.0)), random, 40)
+    assert what(calibrate(full, nothing, KNOWN)) == "not-empty"
+
+
+def test_a_dead_sensor_is_named() -> None:
+    """It says the same in every throw."""
+    empty, read, _ = said(8)
+    for each in read:
+        each[3] = (1.0, 2.0, 3.0)
+    assert calibrate(empty, read, KNOWN) == Trouble("dead", sensor=3)
+
+
+def test_sensors_that_were_swapped_are_noticed() -> None:
+    """Two cables on each other's channels."""
+    empty, read, _ = said(9)
+    for each in (empty, *read):
+        each[1], each[2] = each[2], each[1]
+    assert what(calibrate(empty, read, KNOWN)) in ("iron", "part", "two-magnets", "not-known", "leans")
