@@ -14,13 +14,11 @@ from compere.wording import Text, say
 from compere_device.parts.reader.asking import Board, NoAnswer, Refused, Turn
 from compere_device.parts.reader.reader_lines import DieLeans, DieMoves, DieShows, Hello
 from compere_device.setup.tray_words import NOT_KEPT, SENSOR, TROUBLE, odd
-from compere_device.tray.calibrate import LEFT_MOST, SPREAD_MOST_UT, THROWS_LEAST, Calibrated, Trouble, calibrate
+from compere_device.tray.calibrate import SPREAD_MOST_UT, THROWS_LEAST, Calibrated, Trouble, calibrate
 from compere_device.tray.constants import COUNT, Constants
-from compere_device.tray.die import COMPONENTS, KNOWN, Vector
-from compere_device.tray.lying import lying
+from compere_device.tray.die import KNOWN, Vector
 
 THROWS_MOST = 24
-_OF_ALL = ("iron", "part", "magnet")  # what is said of all throws together, and may come from one
 _MORE = 3  # throws, where those that there are show too little
 _THERE_UT = 15.0  # what a die changes at some sensor at least
 _SAME_UT = 1.0  # and what changes less at each sensor has not been thrown
@@ -98,9 +96,8 @@ class Calibration:
     has ended it.
     """
 
-    def __init__(self, board: Board, show: Callable[[Shown], None], compared: int = THROWS_MOST) -> None:
+    def __init__(self, board: Board, show: Callable[[Shown], None]) -> None:
         self._board = board
-        self._compared = compared  # so many throws are left out in turn, where all do not fit together
         self._show = show
         self._empty: list[Vector] = []
         self._throws: list[list[Vector]] = []
@@ -122,28 +119,10 @@ class Calibration:
                 trouble = None
             self._show(Shown(Step.SOLVES))
             found = calibrate(self._empty, self._throws, KNOWN)
-            if isinstance(found, Trouble) and found.what in _OF_ALL:
-                found = self._without_one() or found
             if isinstance(found, Calibrated):
                 self._keep(found.constants)
                 return found
             trouble = self._again(found)
-
-    def _without_one(self) -> Calibrated | None:
-        """Return what follows without one of the throws, if that fits by far: that one leaned, and spoilt all of it."""
-        if len(self._throws) == THROWS_LEAST:
-            return None
-        for k in sorted(range(1, len(self._throws)), key=self._oddness, reverse=True)[: self._compared]:
-            found = calibrate(self._empty, self._throws[:k] + self._throws[k + 1 :], KNOWN)
-            if isinstance(found, Calibrated) and found.left < LEFT_MOST / 2:
-                return found
-        return None
-
-    def _oddness(self, k: int) -> float:
-        """Return how far from any face a throw looks by the nominal tray: what leaned is among the first by that."""
-        pairs = zip(self._throws[k], self._empty, strict=True)
-        component = lying([(a - d, b - e, c - f) for (a, b, c), (d, e, f) in pairs]).component
-        return min(abs(component - each) for each in COMPONENTS)
 
     def _again(self, trouble: Trouble) -> Text:
         """Return what is said of a trouble that another throw may mend; raises Unusable for any other."""
@@ -157,9 +136,6 @@ class Calibration:
         if trouble.what == "few-faces" and self._wanted < THROWS_MOST:
             self._wanted += _MORE
             return said
-        if trouble.what in _OF_ALL and len(self._throws) == THROWS_LEAST:
-            self._wanted = THROWS_LEAST + 1
-            return say("Something does not fit: a die that leaned in a throw, or the tray. One more throw will tell.")
         raise Unusable(said)
 
     def _known(self, trouble: Text | None) -> list[Vector]:
