@@ -1,4 +1,4 @@
-"""The real program of the reader board on a bench, with a tray and a die as somebody built them, and the host's side of it.
+"""The real program of the reader board on a bench, with a tray and a die somebody built, and the host's side of it.
 
 Everything happens in one thread, in the bench's own time: who waits for the board has it run.
 """
@@ -149,12 +149,12 @@ class Host:
 
 
 class OnAPort:
-    """The same board behind a pseudo-terminal, on a thread of its own, faster than time; orders come from other threads."""
+    """The same board behind a pseudo-terminal, on a thread of its own, faster than time."""
 
     def __init__(self, tray: Tray, cable: Cable) -> None:
         self.tray = tray
         self.cable = cable
-        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._orders: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._run, name="board", daemon=True)
 
@@ -168,9 +168,15 @@ class OnAPort:
         self._ends.set()
         self._thread.join(10)
 
-    def order(self, what: Callable[[], None]) -> None:
+    def order(self, what: Callable[[], object]) -> None:
         """Have something done to the tray, between two steps of its board."""
         self._orders.put(what)
+
+    def do(self, what: Callable[[], object], then_ms: int = 200) -> None:
+        """Have something done to the tray, and wait until the board has run on for so long."""
+        done = threading.Event()
+        self.order(lambda: (what(), run(self.tray.bench, then_ms), done.set()))
+        assert done.wait(10)
 
     def replug(self) -> None:
         """Pull the cable, and plug it in again: the board starts anew."""

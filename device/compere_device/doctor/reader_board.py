@@ -27,7 +27,7 @@ FLASH = (
 _SERIAL = "/dev/serial/by-id/*"
 _PICO = re.compile(r"micropython|raspberry_pi_pico|rp2040", re.IGNORECASE)
 _PROMPT = re.compile(r"MicroPython v\S+|>>> |SyntaxError|raw REPL", re.IGNORECASE)
-_SHOWN_MOST = 60
+_SHOWN_MOST = 80
 _HELD = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
 
 

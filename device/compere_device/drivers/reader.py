@@ -15,7 +15,7 @@ import serial
 
 from compere.bots import BOTS
 from compere.wording import Text, Words, say
-from compere_device.answers.codes import canonical, owner, sheet
+from compere_device.answers.codes import canonical, fold, owner, sheet
 from compere_device.doctor import reader_board
 from compere_device.doctor.patient import Finding, Health, Patient
 from compere_device.doctor.shell import without_sudo
@@ -23,7 +23,7 @@ from compere_device.drivers.doctor import as_json, report
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
 from compere_device.parts.reader.asked_lines import Live
-from compere_device.parts.reader.asking import Board, Ended, Gone, NoAnswer, Turn
+from compere_device.parts.reader.asking import ANSWER_S, Board, Ended, Gone, NoAnswer, Turn
 from compere_device.parts.reader.reader import CODE, Heard, Reader
 from compere_device.parts.reader.reader_lines import PROTOCOL, Hello
 from compere_device.setup import enrolling, tray
@@ -37,10 +37,11 @@ _RETRY_S = (0.25, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """The person, and the file that can be read once he has typed a line."""
+    """The person, the file that can be read once he has typed a line, and how long a board may think, in seconds."""
 
     person: Person
     typed: int | None
+    answer_s: float = ANSWER_S
 
     @classmethod
     def here(cls) -> "Terminal":
@@ -122,7 +123,7 @@ def _talking(port: str, terminal: Terminal) -> Iterator[Board]:
     """A board at a port: the game's own reader has it, and lets itself be asked more."""
     inbox = Inbox(terminal)
     reader: list[Reader] = []
-    board = Board(lambda data: reader[0].say(data), inbox.take, time.monotonic)
+    board = Board(lambda data: reader[0].say(data), inbox.take, time.monotonic, terminal.answer_s)
     board.ear.hear = inbox.hear
     reader.append(Reader(port, lambda event: None, time.monotonic, retry_s=_RETRY_S, ear=board.ear))
     try:
@@ -256,7 +257,7 @@ def _decimal(value: float, digits: int) -> Text:
 
 def _code(wanted: str) -> str:
     """Return a code as its game writes it; raises DeviceError for a code of none."""
-    bot = owner(wanted) if CODE.fullmatch(wanted) else None
+    bot = owner(fold(wanted)) if CODE.fullmatch(wanted) else None
     code = canonical(wanted, bot) if bot else ""
     if bot is None or code not in {item.id for item in sheet(bot).values()}:
         raise DeviceError(

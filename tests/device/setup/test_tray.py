@@ -261,7 +261,7 @@ def keeps(person: Person) -> None:
 
 
 def test_a_board_that_does_not_keep_it(tmp_path: Path) -> None:
-    """Its memory is broken, what it was given comes wrong each time, or it has something else: said, and it had nothing."""
+    """Its memory is broken, what it was given comes wrong each time, or it has something else: said."""
     person = Person(Tray(tmp_path))
     board, keep, constants = person.host.board, person.host.board.keep, person.host.board.constants
 

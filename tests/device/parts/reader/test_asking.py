@@ -1,4 +1,4 @@
-"""Requests to a board and their answers: lost lines, late ones, old boards, a cable that is out; and the game beside them."""
+"""Requests to a board and their answers: lost and late lines, old boards, a pulled cable; and the game beside them."""
 
 from collections import deque
 from collections.abc import Callable
