@@ -14,7 +14,7 @@ from board.bench import Bench
 from board.truth import Body, Device, Throw, built, fields, read, thrown
 from cable import Cable
 from compere_device.events import Rolled
-from compere_device.parts.reader.asking import Board, Turn
+from compere_device.parts.reader.asking import ReaderBoard, Turn
 from compere_device.parts.reader.reader import Away, Ear, Heard, Notes, Talk
 from compere_device.tray.die import KNOWN
 
@@ -93,7 +93,7 @@ class Host:
         self.tray = tray
         self.turns: deque[Turn] = deque()
         self.lines = 0
-        self.board = Board(self._say, self.take, lambda: self.tray.bench.clock.ms / 1000)
+        self.board = ReaderBoard(self._say, self.take, lambda: self.tray.bench.clock.ms / 1000)
         self._heard: deque[Heard] = deque()
         self.board.ear.hear = self._heard.append
         self.spoils: Callable[[int, bytes], bytes] = lambda number, line: line

@@ -83,6 +83,13 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _seconds(text: str) -> int:
+    """Return a time that a reader board can be asked for."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 60):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of seconds from 0 to 60")
+    return int(text)
+
+
 def _text(text: str) -> str:
     """Return a word that a journal can keep."""
     if not text.isprintable():
@@ -156,9 +163,7 @@ def _add_doctor(doctor: argparse.ArgumentParser) -> None:
     what = doctor.add_mutually_exclusive_group()
     what.add_argument("--calibrate", action="store_true", default=None, help="reader: be guided through a calibration")
     what.add_argument("--enrol", metavar="CODE", help="reader: write a game's code on a card")
-    what.add_argument(
-        "--live", type=int, choices=range(61), metavar="SECONDS", help="reader: say for how long what it measures"
-    )
+    what.add_argument("--live", type=_seconds, metavar="SECONDS", help="reader: measure for so long (0 to 60)")
     doctor.add_argument("--port", help="reader: where it is")
     _add_language(doctor)
     _add_service(doctor)

@@ -22,7 +22,7 @@ def command(arguments: Namespace) -> int:
         config, folder, wrong = settings
         file = default_paths(os.environ, arguments.service).config
         patient = Patient(Machine(), config, file, folder, wrong, arguments.service)
-        return reader.command(patient, arguments, reader.Terminal.here())
+        return reader.command(patient, arguments, reader.Seat.here())
     for name in OF_THE_READER:
         if getattr(arguments, name) is not None:
             raise DeviceError(f"--{name} is for the reader: compere doctor reader --{name}")

@@ -23,7 +23,7 @@ from compere_device.drivers.doctor import as_json, report
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
 from compere_device.parts.reader.asked_lines import Live
-from compere_device.parts.reader.asking import ANSWER_S, Board, Ended, Gone, NoAnswer, Turn
+from compere_device.parts.reader.asking import ANSWER_S, GivenUp, Gone, NoAnswer, ReaderBoard, Turn
 from compere_device.parts.reader.reader import CODE, Heard, Reader
 from compere_device.parts.reader.reader_lines import PROTOCOL, Hello
 from compere_device.setup import enrolling, tray
@@ -36,7 +36,7 @@ _RETRY_S = (0.25, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Terminal:
+class Seat:
     """The person, the file that can be read once he has typed a line, and how long a board may think, in seconds."""
 
     person: Person
@@ -44,7 +44,7 @@ class Terminal:
     answer_s: float = ANSWER_S
 
     @classmethod
-    def here(cls) -> "Terminal":
+    def here(cls) -> "Seat":
         """Return who is at this process's terminal."""
         person = Person.here()
         return cls(person, sys.stdin.fileno() if person.ask else None)
@@ -53,7 +53,7 @@ class Terminal:
 class Inbox:
     """What the board says, on its port's thread, and what the person types, in one queue."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Seat) -> None:
         self._heard: deque[Heard] = deque()
         self._terminal = terminal
         self._ended = False
@@ -93,7 +93,7 @@ class Inbox:
         os.close(self._wakes)
 
 
-def command(patient: Patient, arguments: Namespace, terminal: Terminal) -> int:
+def command(patient: Patient, arguments: Namespace, terminal: Seat) -> int:
     """Say what the reader is and how it is, then do what is wanted; return 1 where something is wrong or was ended.
 
     Raises DeviceError for what cannot be asked of anybody, and for a code of no game.
@@ -119,11 +119,11 @@ def command(patient: Patient, arguments: Namespace, terminal: Terminal) -> int:
 
 
 @contextlib.contextmanager
-def _talking(port: str, terminal: Terminal) -> Iterator[Board]:
+def _talking(port: str, terminal: Seat) -> Iterator[ReaderBoard]:
     """A board at a port: the game's own reader has it, and lets itself be asked more."""
     inbox = Inbox(terminal)
     reader: list[Reader] = []
-    board = Board(lambda data: reader[0].say(data), inbox.take, time.monotonic, terminal.answer_s)
+    board = ReaderBoard(lambda data: reader[0].say(data), inbox.take, time.monotonic, terminal.answer_s)
     board.ear.hear = inbox.hear
     reader.append(Reader(port, lambda event: None, time.monotonic, retry_s=_RETRY_S, ear=board.ear))
     try:
@@ -158,7 +158,7 @@ class _Visit:
         self._tell(*(as_json(found, self._words) if self._arguments.json else report(found, self._words)))
         return int(any(each.state is Health.FAULT for each in found))
 
-    def of(self, board: Board, port: str, code: str) -> int:
+    def of(self, board: ReaderBoard, port: str, code: str) -> int:
         """Look at a board, then set it up as it is wanted; return the exit status."""
         wanted = self._arguments
         looked = self._looked(board, port)
@@ -173,7 +173,7 @@ class _Visit:
         except tray.Unusable as unusable:
             self._say(unusable.said, say("Nothing was kept: the reader has what it had."))
             return 1
-        except Ended:
+        except GivenUp:
             self._say(say("Ended. “compere doctor reader” says what the reader has now."))
             return 1
         if looked.reads_dice:
@@ -183,7 +183,7 @@ class _Visit:
     def _say(self, *texts: Text) -> None:
         self._tell(*map(self._words.say, texts))
 
-    def _looked(self, board: Board, port: str) -> _Looked:
+    def _looked(self, board: ReaderBoard, port: str) -> _Looked:
         who = board.who()
         if not isinstance(who, Hello):
             return _Looked(None, False, reader_board.stranger(port, who))
@@ -198,7 +198,7 @@ class _Visit:
             found += reader_board.calibration(who, constants)
         return _Looked(who, constants is not None and constants.state == "ok", found)
 
-    def _live(self, board: Board, seconds: int) -> None:
+    def _live(self, board: ReaderBoard, seconds: int) -> None:
         """Say what it measures for some seconds."""
         if not seconds:
             return
@@ -206,7 +206,7 @@ class _Visit:
         for live in board.live(seconds):
             self._tell(f"  {self._words.say(_measured(live) if isinstance(live, Live) else say('no die'))}")
 
-    def _calibrate(self, board: Board, hello: Hello) -> int:
+    def _calibrate(self, board: ReaderBoard, hello: Hello) -> int:
         tray.check(board, hello)
         self._say(HOW)
 
@@ -220,7 +220,7 @@ class _Visit:
             self._say(say("The magnet sits upside down, which is made up for."))
         return 0
 
-    def _enrol(self, board: Board, hello: Hello, code: str) -> int:
+    def _enrol(self, board: ReaderBoard, hello: Hello, code: str) -> int:
         enrolling.check(board, hello)
         self._say(HOW_CARDS)
         done = enrolling.Enrolment(board, code, lambda shown: self._shown(shown.trouble, shown.said)).run()

@@ -7,8 +7,8 @@ from functools import partial
 
 from compere.wording import Text, say
 from compere_device.parts.reader.asked_lines import Card
-from compere_device.parts.reader.asking import ENROL_S, Board, NoAnswer, Refused, Turn
-from compere_device.parts.reader.reader import Missing
+from compere_device.parts.reader.asking import ENROL_S, NoAnswer, ReaderBoard, Refused, Turn
+from compere_device.parts.reader.reader import LinesLost
 from compere_device.parts.reader.reader_lines import Hello, TagGone
 from compere_device.setup.tray import Unusable
 from compere_device.setup.tray_words import CARD, SENSOR
@@ -16,7 +16,7 @@ from compere_device.setup.tray_words import CARD, SENSOR
 _AGAIN_S = ENROL_S - 10.0  # after which the board is asked for cards again
 
 
-class At(Enum):
+class CardStep(Enum):
     """Where it is."""
 
     PUT = auto()
@@ -29,7 +29,7 @@ class At(Enum):
 class CardShown:
     """What is said now; `text` is what is on a card that has another text, `trouble` what was wrong with the last."""
 
-    at: At
+    at: CardStep
     text: str = ""
     trouble: Text | None = None
 
@@ -37,13 +37,13 @@ class CardShown:
     def said(self) -> Text:
         """What is asked of the person, or goes on."""
         match self.at:
-            case At.PUT:
+            case CardStep.PUT:
                 return say("Put the card on the reader.")
-            case At.WRITES:
+            case CardStep.WRITES:
                 return say("I write. Let the card lie.")
-            case At.OTHER:
+            case CardStep.OTHER:
                 return say("On this card is “{text}”. Write over it?", text=self.text)
-            case At.AWAY:
+            case CardStep.AWAY:
                 return say("The reader does not answer. Look at its cable: I go on where we were.")
 
 
@@ -55,7 +55,7 @@ class Enrolled:
     before: bool = False
 
 
-def check(board: Board, hello: Hello) -> None:
+def check(board: ReaderBoard, hello: Hello) -> None:
     """Raise Unusable for a board that reads no cards, is too old to write them, or whose card reader does not work."""
     if "tag" not in hello.abilities:
         raise Unusable(say("This reader reads no cards."))
@@ -69,10 +69,10 @@ def check(board: Board, hello: Hello) -> None:
 class Enrolment:
     """Guide through the writing of one code on one card. `show` is told what is said now.
 
-    `run` does all of it; it raises Ended once the person has ended it.
+    `run` does all of it; it raises GivenUp once the person has ended it.
     """
 
-    def __init__(self, board: Board, code: str, show: Callable[[CardShown], None]) -> None:
+    def __init__(self, board: ReaderBoard, code: str, show: Callable[[CardShown], None]) -> None:
         self._board = board
         self._code = code
         self._show = show
@@ -82,12 +82,12 @@ class Enrolment:
         trouble: Text | None = None
         while True:
             try:
-                return self._board.connected(partial(self._one, trouble), lambda: self._show(CardShown(At.AWAY)))
+                return self._board.connected(partial(self._one, trouble), lambda: self._show(CardShown(CardStep.AWAY)))
             except _No as no:
                 trouble = no.said
 
     def _one(self, trouble: Text | None) -> Enrolled:
-        card = self._card(CardShown(At.PUT, trouble=trouble), told=trouble is not None)
+        card = self._card(CardShown(CardStep.PUT, trouble=trouble), told=trouble is not None)
         if card.text == self._code:
             return Enrolled(card.uid, before=True)
         if not card.room:
@@ -96,7 +96,7 @@ class Enrolment:
             raise _No(CARD["full"])
         if card.text and not self._overwrites(card):
             raise _No(say("That card is gone, and is as it was."))
-        self._show(CardShown(At.WRITES))
+        self._show(CardShown(CardStep.WRITES))
         try:
             self._board.write(card.uid, self._code)
         except Refused as refused:
@@ -117,12 +117,12 @@ class Enrolment:
                 case Turn.GO_ON | TagGone():
                     told = False
                     self._board.enrol()
-                case None | Missing() | Hello() if not told:
+                case None | LinesLost() | Hello() if not told:
                     self._board.enrol()
 
     def _overwrites(self, card: Card) -> bool:
         """Ask whether to write over what is on a card; False when it leaves."""
-        self._show(CardShown(At.OTHER, card.text))
+        self._show(CardShown(CardStep.OTHER, card.text))
         while True:
             match self._board.next():
                 case Turn.GO_ON:

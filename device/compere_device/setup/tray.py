@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from compere.wording import Text, say
-from compere_device.parts.reader.asking import Board, NoAnswer, Refused, Turn
+from compere_device.parts.reader.asking import NoAnswer, ReaderBoard, Refused, Turn
 from compere_device.parts.reader.reader_lines import DieLeans, DieMoves, DieShows, Hello
 from compere_device.setup.tray_words import NOT_KEPT, SENSOR, TROUBLE, odd
 from compere_device.tray.calibrate import SPREAD_MOST_UT, THROWS_LEAST, Calibrated, Trouble, calibrate
@@ -26,7 +26,7 @@ _KEEP_TRIES = 3
 T = TypeVar("T")
 
 
-class Step(Enum):
+class TrayStep(Enum):
     """Where it is."""
 
     EMPTY = auto()
@@ -38,14 +38,14 @@ class Step(Enum):
     AWAY = auto()
 
 
-WAITS = frozenset((Step.EMPTY, Step.KNOWN, Step.THROW))  # for the person
+WAITS = frozenset((TrayStep.EMPTY, TrayStep.KNOWN, TrayStep.THROW))  # for the person
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What is said now: the step, which throw of how many it is, and what was wrong with the one before."""
 
-    step: Step
+    step: TrayStep
     number: int = 0
     of: int = 0
     trouble: Text | None = None
@@ -57,15 +57,15 @@ class Shown:
 
 
 SAID = {
-    Step.EMPTY: say(
+    TrayStep.EMPTY: say(
         "Take the die out of the tray, and anything with iron or a magnet away from it: telephones, loudspeakers, keys."
     ),
-    Step.KNOWN: say("Lay the die into the tray with the {known} on top.", known=KNOWN),
-    Step.THROW: say("Throw the die into the tray, and let it lie still."),
-    Step.MEASURES: say("I measure. Touch nothing."),
-    Step.SOLVES: say("I compute what follows from it."),
-    Step.KEEPS: say("The reader keeps it."),
-    Step.AWAY: say("The reader does not answer. Look at its cable: I go on where we were."),
+    TrayStep.KNOWN: say("Lay the die into the tray with the {known} on top.", known=KNOWN),
+    TrayStep.THROW: say("Throw the die into the tray, and let it lie still."),
+    TrayStep.MEASURES: say("I measure. Touch nothing."),
+    TrayStep.SOLVES: say("I compute what follows from it."),
+    TrayStep.KEEPS: say("The reader keeps it."),
+    TrayStep.AWAY: say("The reader does not answer. Look at its cable: I go on where we were."),
 }
 
 
@@ -77,7 +77,7 @@ class Unusable(Exception):
         self.said = said
 
 
-def check(board: Board, hello: Hello) -> None:
+def check(board: ReaderBoard, hello: Hello) -> None:
     """Raise Unusable for a board that reads no die, is too old to be set up, or has a sensor that does not work."""
     if "d10" not in hello.abilities:
         raise Unusable(say("This reader reads no die."))
@@ -92,11 +92,11 @@ def check(board: Board, hello: Hello) -> None:
 class Calibration:
     """Guide through a calibration. `show` is told what is said; the person's answers come through the board's queue.
 
-    `run` does all of it, and returns what was kept. It raises Unusable where that cannot be, and Ended once the person
-    has ended it.
+    `run` does all of it, and returns what was kept. It raises Unusable where that cannot be, and GivenUp once the
+    person has ended it.
     """
 
-    def __init__(self, board: Board, show: Callable[[Shown], None]) -> None:
+    def __init__(self, board: ReaderBoard, show: Callable[[Shown], None]) -> None:
         self._board = board
         self._show = show
         self._empty: list[Vector] = []
@@ -108,7 +108,7 @@ class Calibration:
 
     def run(self) -> Calibrated:
         """Be guided from the empty tray to constants that the board keeps."""
-        self._empty = self._last = self._when_told(Shown(Step.EMPTY))
+        self._empty = self._last = self._when_told(Shown(TrayStep.EMPTY))
         trouble: Text | None = None
         while True:
             if not self._throws:
@@ -117,7 +117,7 @@ class Calibration:
             while len(self._throws) < self._wanted:
                 self._throws.append(self._thrown(trouble))
                 trouble = None
-            self._show(Shown(Step.SOLVES))
+            self._show(Shown(TrayStep.SOLVES))
             found = calibrate(self._empty, self._throws, KNOWN)
             if isinstance(found, Calibrated):
                 self._keep(found.constants)
@@ -139,18 +139,18 @@ class Calibration:
         raise Unusable(said)
 
     def _known(self, trouble: Text | None) -> list[Vector]:
-        shown = Shown(Step.KNOWN, 1, self._wanted, trouble)
+        shown = Shown(TrayStep.KNOWN, 1, self._wanted, trouble)
         while True:
             reading = self._when_told(shown)
             if self._differs(reading, self._empty, _THERE_UT):
                 self._last = reading
                 return reading
-            shown = Shown(Step.KNOWN, 1, self._wanted, TROUBLE["no-die"](Trouble("no-die")))
+            shown = Shown(TrayStep.KNOWN, 1, self._wanted, TROUBLE["no-die"](Trouble("no-die")))
 
     def _thrown(self, trouble: Text | None) -> list[Vector]:
         """Return what is measured of the next throw: once the board says that it lies still, or the person does."""
         while True:
-            shown = Shown(Step.THROW, len(self._throws) + 1, self._wanted, trouble)
+            shown = Shown(TrayStep.THROW, len(self._throws) + 1, self._wanted, trouble)
             reading = self._when_told(shown, or_thrown=True)
             if not self._differs(reading, self._empty, _THERE_UT):
                 trouble = TROUBLE["no-die"](Trouble("no-die"))
@@ -165,7 +165,7 @@ class Calibration:
         trouble = shown.trouble
         while True:
             self._connected(partial(self._wait, replace(shown, trouble=trouble), or_thrown))
-            self._show(Shown(Step.MEASURES, shown.number, shown.of))
+            self._show(Shown(TrayStep.MEASURES, shown.number, shown.of))
             try:
                 means = self._connected(self._board.sample)
             except Refused as error:
@@ -198,7 +198,7 @@ class Calibration:
     def _keep(self, constants: Constants) -> None:
         """Have the board keep constants, and read them back; raises Unusable."""
         for _ in range(_KEEP_TRIES):
-            self._show(Shown(Step.KEEPS))
+            self._show(Shown(TrayStep.KEEPS))
             try:
                 if self._connected(lambda: self._kept(constants)):
                     return
@@ -215,7 +215,7 @@ class Calibration:
         return state.state == "ok" and data == constants.data
 
     def _connected(self, call: Callable[[], T]) -> T:
-        return self._board.connected(call, lambda: self._show(Shown(Step.AWAY)))
+        return self._board.connected(call, lambda: self._show(Shown(TrayStep.AWAY)))
 
     def _differs(self, one: list[Vector], other: list[Vector], much_ut: float) -> bool:
         return any(abs(a - b) > much_ut for x, y in zip(one, other, strict=True) for a, b in zip(x, y, strict=True))

@@ -16,7 +16,7 @@ from cable import Cable
 from commands import Run
 from compere_device.doctor import reader_board
 from compere_device.drivers.person import Person
-from compere_device.drivers.reader import Terminal, command
+from compere_device.drivers.reader import Seat, command
 from compere_device.errors import DeviceError
 from compere_device.parts.reader.asking import PROBE
 from compere_device.parts.reader.reader_lines import request, sealed
@@ -37,7 +37,7 @@ class Typist:
         self.lines: list[str] = []
         self.out, self._in = os.pipe()
         self._does = does
-        self.terminal = Terminal(Person(self._tell, self._typed, root=False), self.out, answer_s)
+        self.terminal = Seat(Person(self._tell, self._typed, root=False), self.out, answer_s)
 
     def type(self, line: str = "") -> None:
         os.write(self._in, f"{line}\n".encode())
@@ -280,11 +280,11 @@ def test_unplugged_while_it_is_looked_at(cable: Cable, tmp_path: Path) -> None:
 
 def test_what_cannot_be_asked_of_anybody(tmp_path: Path) -> None:
     """Without a terminal nobody can throw; and a code is one of a game's."""
-    nobody = Terminal(Person(lambda *lines: None, None, root=False), None)
+    nobody = Seat(Person(lambda *lines: None, None, root=False), None)
     for wish in ({"calibrate": True}, {"enrol": "fort:skids"}):
         with pytest.raises(DeviceError, match="run it in a terminal"):
             command(admit(Ward(tmp_path)), asked(**wish), nobody)
-    somebody = Terminal(Person(lambda *lines: None, lambda: "", root=False), None)
+    somebody = Seat(Person(lambda *lines: None, lambda: "", root=False), None)
     for code in ("fort:nobody", "skids", "cmd:next", "d10:7", "fort:", ""):
         if code:
             with pytest.raises(DeviceError, match="is no code of a game; compere codes"):

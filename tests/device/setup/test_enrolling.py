@@ -9,9 +9,9 @@ from board.rfid import TagModel
 from board.test_tags import with_text
 from compere.wording import Words
 from compere_device import words
-from compere_device.parts.reader.asking import Ended, NoAnswer, Refused, Turn
+from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused, Turn
 from compere_device.parts.reader.reader_lines import Hello
-from compere_device.setup.enrolling import At, CardShown, Enrolled, Enrolment, check
+from compere_device.setup.enrolling import CardShown, CardStep, Enrolled, Enrolment, check
 from compere_device.setup.tray import Unusable
 from compere_device.setup.tray_words import CARD, SENSOR
 from tray_bench import Host, Tray
@@ -66,7 +66,7 @@ def test_a_card_is_written_and_read_back(tmp_path: Path) -> None:
     card = TagModel(UID)
 
     def does(person: Person, shown: CardShown, count: int) -> None:
-        if shown.at is At.PUT:
+        if shown.at is CardStep.PUT:
             person.put(card)
 
     assert Person(tmp_path, does).enrols() == Enrolled("04A1B2C3D4E5F6")
@@ -86,13 +86,13 @@ def test_what_is_on_a_card_is_written_over_only_if_it_is_said(tmp_path: Path) ->
         elif count == 3:
             person.put(card)
             person.goes_on()
-        elif shown.at is At.OTHER:
+        elif shown.at is CardStep.OTHER:
             person.goes_on()
 
     person = Person(tmp_path, does)
     assert person.enrols() == Enrolled("04A1B2C3D4E5F6")
-    assert [each.at for each in person.shown] == [At.PUT, At.OTHER, At.PUT, At.OTHER, At.WRITES]
-    assert [each.text for each in person.shown if each.at is At.OTHER] == ["fort:toys", "carte n° 5"]
+    assert [each.at.name for each in person.shown] == ["PUT", "OTHER", "PUT", "OTHER", "WRITES"]
+    assert [each.text for each in person.shown if each.at is CardStep.OTHER] == ["fort:toys", "carte n° 5"]
     assert person.troubles == ["That card is gone, and is as it was."]
     assert (text_of(kept), text_of(card)) == ("fort:toys", CODE)
 
@@ -116,7 +116,7 @@ def test_cards_that_cannot_be_written(tmp_path: Path, why: str) -> None:
     good = TagModel(OTHER)
 
     def does(person: Person, shown: CardShown, count: int) -> None:
-        if shown.at is At.PUT:
+        if shown.at is CardStep.PUT:
             person.put(CARDS[why]() if count == 1 else good)
 
     person = Person(tmp_path, does)
@@ -130,12 +130,12 @@ def test_a_card_that_leaves_while_it_is_written(tmp_path: Path) -> None:
     card = TagModel(UID)
 
     def does(person: Person, shown: CardShown, count: int) -> None:
-        if shown.at is At.PUT:
+        if shown.at is CardStep.PUT:
             card.leaves = None
             person.put(card)
             if count > 1:
                 person.goes_on()
-        elif shown.at is At.WRITES and count == 2:
+        elif shown.at is CardStep.WRITES and count == 2:
             card.leaves = 9
 
     person = Person(tmp_path, does)
@@ -148,9 +148,9 @@ def test_unplugged_and_replugged_at_every_line(tmp_path: Path) -> None:
     card = with_text(TagModel(UID), "fort:toys")
 
     def does(person: Person, shown: CardShown, count: int) -> None:
-        if shown.at is At.PUT:
+        if shown.at is CardStep.PUT:
             person.put(card)
-        elif shown.at is At.OTHER:
+        elif shown.at is CardStep.OTHER:
             person.goes_on()
 
     person, pulled = Person(tmp_path, does), set()
@@ -165,25 +165,25 @@ def test_unplugged_and_replugged_at_every_line(tmp_path: Path) -> None:
     person.host.spoils = pulls
     assert person.enrols().uid == "04A1B2C3D4E5F6" and text_of(card) == CODE
     assert pulled >= {b"card", b"tag", b"hello"}
-    assert any(each.at is At.AWAY for each in person.shown)
+    assert any(each.at is CardStep.AWAY for each in person.shown)
 
 
-@pytest.mark.parametrize("at", [At.PUT, At.OTHER, At.WRITES])
-def test_ended_anywhere(tmp_path: Path, at: At) -> None:
+@pytest.mark.parametrize("at", [CardStep.PUT, CardStep.OTHER, CardStep.WRITES])
+def test_ended_anywhere(tmp_path: Path, at: CardStep) -> None:
     """Before it is written, the card is as it was."""
     card = with_text(TagModel(UID), "fort:toys")
 
     def does(person: Person, shown: CardShown, count: int) -> None:
         if shown.at is at:
             person.host.turns.append(Turn.END)
-        elif shown.at is At.PUT:
+        elif shown.at is CardStep.PUT:
             person.put(card)
         else:
             person.goes_on()
 
-    with pytest.raises(Ended):
+    with pytest.raises(GivenUp):
         Person(tmp_path, does).enrols()
-    assert text_of(card) in ({"fort:toys"} if at is not At.WRITES else {"fort:toys", CODE})
+    assert text_of(card) in ({"fort:toys"} if at is not CardStep.WRITES else {"fort:toys", CODE})
 
 
 def test_readers_that_write_no_cards(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_board_that_hangs_or_reads_back_something_else(tmp_path: Path) -> None
     card = TagModel(UID)
 
     def does(person: Person, shown: CardShown, count: int) -> None:
-        if shown.at is At.PUT:
+        if shown.at is CardStep.PUT:
             person.put(card)
             person.goes_on()
 
@@ -226,6 +226,6 @@ def test_a_board_that_hangs_or_reads_back_something_else(tmp_path: Path) -> None
 def test_every_step_in_both_languages(language: str) -> None:
     """What is on the card stands in it."""
     spoken = words.load(language).say
-    said = [spoken(CardShown(at, "fort:toys").said) for at in At]
-    assert len(set(said)) == len(At) and "fort:toys" in said[At.OTHER.value - 1]
-    assert language == "en" or not {*said} & {SAY(CardShown(at, "fort:toys").said) for at in At}
+    said = [spoken(CardShown(at, "fort:toys").said) for at in CardStep]
+    assert len(set(said)) == len(CardStep) and "fort:toys" in said[CardStep.OTHER.value - 1]
+    assert language == "en" or not {*said} & {SAY(CardShown(at, "fort:toys").said) for at in CardStep}

@@ -10,13 +10,12 @@ import pytest
 from board.still import perfect
 from board.truth import Body, Device, built
 from compere.wording import Words
-from compere_device import words
 from compere_device.parts.reader.asked_lines import Mean
-from compere_device.parts.reader.asking import Ended, NoAnswer, Refused, Turn
+from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused, Turn
 from compere_device.parts.reader.reader_lines import Hello
-from compere_device.setup.tray import SAID, Calibration, Shown, Step, Unusable, check
-from compere_device.setup.tray_words import CARD, CONSTANTS, NOT_KEPT, SENSOR, TROUBLE, odd
-from compere_device.tray.calibrate import LEFT_MOST, TROUBLES, Calibrated, Trouble
+from compere_device.setup.tray import WAITS, Calibration, Shown, TrayStep, Unusable, check
+from compere_device.setup.tray_words import NOT_KEPT, TROUBLE
+from compere_device.tray.calibrate import LEFT_MOST, Calibrated, Trouble
 from compere_device.tray.constants import Constants
 from tray import constants as of_the_board
 from tray_bench import Host, Tray
@@ -27,7 +26,7 @@ SAY = Words().say
 class Person:
     """Somebody who does what is said, and something else where `at` says so: by step, and how often it was shown."""
 
-    def __init__(self, tray: Tray, at: "dict[tuple[Step, int], Callable[[Person], None]] | None" = None) -> None:
+    def __init__(self, tray: Tray, at: "dict[tuple[TrayStep, int], Callable[[Person], None]] | None" = None) -> None:
         self.tray = tray
         self.host = Host(tray)
         self.shown: list[Shown] = []
@@ -39,13 +38,13 @@ class Person:
         if at := self._at.get((shown.step, times)):
             return at(self)
         match shown.step:
-            case Step.EMPTY:
+            case TrayStep.EMPTY:
                 self.tray.empty()
                 self.goes_on()
-            case Step.KNOWN:
+            case TrayStep.KNOWN:
                 self.tray.lay(self.tray.known)
                 self.goes_on()
-            case Step.THROW:
+            case TrayStep.THROW:
                 self.tray.throw()
         return None
 
@@ -77,8 +76,8 @@ def test_from_the_empty_tray_to_a_board_that_reads_dice(tmp_path: Path) -> None:
     """Twelve throws, each seen by itself; then each face that is thrown is said, in the game's own words."""
     person = Person(Tray(tmp_path))
     kept = person.calibrates()
-    assert [each.step for each in person.shown].count(Step.THROW) == 11 and person.troubles == []
-    assert [(each.number, each.of) for each in person.shown if each.step is Step.THROW] == [
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 11 and person.troubles == []
+    assert [(each.number, each.of) for each in person.shown if each.step is TrayStep.THROW] == [
         (n, 12) for n in range(2, 13)
     ]
     assert of_the_board.state(person.kept) == "ok" and person.kept[:-4] == kept.constants.data
@@ -112,7 +111,8 @@ def test_unplugged_and_replugged_at_every_line(tmp_path: Path, record_property: 
     def pulls(number: int, line: bytes) -> bytes:
         word, *fields = line.split(b"*")[0].decode().split()[1:]
         place = fields[1 if word == "mean" else 0] if fields else ""
-        step = sum(each.step is Step.MEASURES for each in person.shown) if word in ("mean", "cocked", "rolling") else 0
+        measured = sum(each.step is TrayStep.MEASURES for each in person.shown)
+        step = measured if word in ("mean", "cocked", "rolling") else 0
         assert person.kept == b"" or of_the_board.state(person.kept) == "ok"
         if (word, place, step) not in pulled and step <= 4:
             pulled.add((word, place, step))
@@ -123,14 +123,14 @@ def test_unplugged_and_replugged_at_every_line(tmp_path: Path, record_property: 
     kept = person.calibrates()
     assert person.kept[:-4] == kept.constants.data and of_the_board.state(person.kept) == "ok"
     assert {word for word, _, _ in pulled} >= {"hello", "sensor", "constants", "constant", "mean", "rolling", "cocked"}
-    assert len(pulled) > 40 and sum(each.step is Step.AWAY for each in person.shown) > 25
+    assert len(pulled) > 40 and sum(each.step is TrayStep.AWAY for each in person.shown) > 25
     record_property(
         "tray: unplugged at each line of a calibration", f"{len(pulled)} times, and calibrated all the same"
     )
 
 
-@pytest.mark.parametrize("step", [Step.EMPTY, Step.KNOWN, Step.THROW, Step.MEASURES, Step.KEEPS, Step.AWAY])
-def test_ended_at_any_step(tmp_path: Path, step: Step) -> None:
+@pytest.mark.parametrize("step", [*sorted(WAITS, key=str), TrayStep.MEASURES, TrayStep.KEEPS, TrayStep.AWAY])
+def test_ended_at_any_step(tmp_path: Path, step: TrayStep) -> None:
     """The board has what it had: nothing, or the calibration before; never a half."""
     old = of_the_board_before(tmp_path)
 
@@ -139,11 +139,11 @@ def test_ended_at_any_step(tmp_path: Path, step: Step) -> None:
         person.goes_on()
 
     at = {(step, 1): Person.ends}
-    if step is Step.AWAY:
-        at[Step.KNOWN, 1] = away
+    if step is TrayStep.AWAY:
+        at[TrayStep.KNOWN, 1] = away
     person = Person(Tray(tmp_path), at)
-    with pytest.raises(Ended):
-        keeps(person) if step is Step.KEEPS else person.calibrates()
+    with pytest.raises(GivenUp):
+        keeps(person) if step is TrayStep.KEEPS else person.calibrates()
     assert person.kept == old
     person.tray.restart()
     assert person.tray.bench.app.dice.state == "ok"
@@ -175,9 +175,9 @@ def test_a_wrong_tray_is_never_kept(tmp_path: Path, spoil: Callable[[Device], No
     device = built(Random(4))
     spoil(device)
     person = Person(Tray(tmp_path, device=device))
-    for step in (Step.KNOWN, Step.SOLVES):
+    for step in (TrayStep.KNOWN, TrayStep.SOLVES):
         person._at[step, 4] = Person.ends
-    with pytest.raises((Unusable, Ended)) as ended:
+    with pytest.raises((Unusable, GivenUp)) as ended:
         person.calibrates()
     troubles = [*person.troubles, *([SAY(ended.value.said)] if isinstance(ended.value, Unusable) else [])]
     assert troubles
@@ -194,10 +194,10 @@ def test_a_lean_is_thrown_again(tmp_path: Path) -> None:
         person.tray.throw()
         person.tray.lay(person.tray.random.randrange(10), lean=0.35)
 
-    person._at[Step.THROW, 5] = leans
+    person._at[TrayStep.THROW, 5] = leans
     kept = person.calibrates()
     assert len(person.troubles) == 1 and person.troubles[0].startswith("Throw 6 does not fit the others")
-    assert [each.step for each in person.shown].count(Step.THROW) == 12
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 12
     assert kept.left < LEFT_MOST / 2
 
 
@@ -224,8 +224,8 @@ def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
         tray.lay(6)
         person.goes_on()
 
-    person._at |= {(Step.KNOWN, 1): Person.goes_on, (Step.KNOWN, 2): other}
-    person._at |= {(Step.THROW, 1): Person.goes_on, (Step.THROW, 3): moves, (Step.THROW, 5): hung}
+    person._at |= {(TrayStep.KNOWN, 1): Person.goes_on, (TrayStep.KNOWN, 2): other}
+    person._at |= {(TrayStep.THROW, 1): Person.goes_on, (TrayStep.THROW, 3): moves, (TrayStep.THROW, 5): hung}
     kept = person.calibrates()
     assert person.troubles == [
         SAY(TROUBLE["no-die"](Trouble("no-die"))),
@@ -250,7 +250,7 @@ def test_a_second_magnet(tmp_path: Path) -> None:
         person.tray.bodies = ()
         person.tray.throw()
 
-    person._at |= {(Step.THROW, 3): two, (Step.THROW, 4): one}
+    person._at |= {(TrayStep.THROW, 3): two, (TrayStep.THROW, 4): one}
     person.calibrates()
     assert len(person.troubles) == 1 and "hrow" in person.troubles[0]
 
@@ -313,19 +313,3 @@ def test_boards_that_cannot_be_calibrated(tmp_path: Path) -> None:
     with pytest.raises(Unusable) as unusable:
         check(host.board, hello)
     assert SAY(unusable.value.said) == "Nothing answers from magnetometer m2: look at its cable and its plug."
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_message_in_both_languages(language: str) -> None:
-    """Each state, trouble and step has words, whichever throw, sensor or card it is."""
-    spoken = words.load(language).say
-    assert {*TROUBLE} == {*TROUBLES} and {*SAID} == {*Step}
-    said = [
-        *(SENSOR[state](sensor) for state in SENSOR for sensor in ("m0", "mux", "rfid")),
-        *(TROUBLE[name](Trouble(name, 3, 4)) for name in TROUBLE),
-        *(*SAID.values(), *CARD.values(), *CONSTANTS.values(), *NOT_KEPT.values(), odd("m1", "melted")),
-    ]  # fmt: skip
-    texts = [spoken(each) for each in said]
-    assert len(set(texts)) == len(texts) and not [text for text in texts if "{" in text]
-    if language == "fr":
-        assert not {*texts} & {SAY(each) for each in said}

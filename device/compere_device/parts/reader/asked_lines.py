@@ -8,7 +8,7 @@ import struct
 from dataclasses import dataclass
 from math import isfinite
 
-from compere_device.parts.reader.reader_lines import WORDS, Asked, Words, fitting, name, number, text, uid
+from compere_device.parts.reader.reader_lines import WORDS, OnRequest, Vocabulary, fitting, name, number, text, uid
 
 SENSORS = 5
 _SIGNED = re.compile(r"-?(?:0|[1-9][0-9]{0,7})")  # nT: a field of 100 G has seven digits
@@ -17,7 +17,7 @@ _CONSTANTS_MOST = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Live(Asked):
+class Live(OnRequest):
     """A magnet above the tray: its place in mm, its vertical part of 1, what is not explained and the field in µT."""
 
     die: str
@@ -28,14 +28,14 @@ class Live(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class NoDie(Asked):
+class NoDie(OnRequest):
     """Nothing is above the tray."""
 
     die: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mean(Asked):
+class Mean(OnRequest):
     """The mean of `count` readings of a sensor (0 to 4), and their largest standard deviation, in µT."""
 
     count: int
@@ -45,7 +45,7 @@ class Mean(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class ConstantsFrom(Asked):
+class ConstantsFrom(OnRequest):
     """Up to ten constants from number `first` on: IEEE 754 single, most significant byte first."""
 
     first: int
@@ -53,7 +53,7 @@ class ConstantsFrom(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Asked):
+class Card(OnRequest):
     """A card at the antenna: its tag's number, kind, for how many bytes of text it has room, and what is written."""
 
     uid: str
@@ -63,14 +63,14 @@ class Card(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Wrote(Asked):
+class Wrote(OnRequest):
     """A card was written, and read back."""
 
     uid: str
 
 
 @dataclass(frozen=True, slots=True)
-class Bye(Asked):
+class Bye(OnRequest):
     """The board's program ends."""
 
     why: str
@@ -106,7 +106,7 @@ def _signed(field: str) -> int:
     return int(fitting(_SIGNED, field))
 
 
-ASKED: Words = {
+ASKED: Vocabulary = {
     **WORDS,
     "live": (1, _live),
     "mean": (6, _mean),

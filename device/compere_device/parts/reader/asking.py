@@ -13,14 +13,13 @@ from compere_device.parts.reader.asked_lines import (
     ASKED,
     SENSORS,
     Bye,
-    Card,
     ConstantsFrom,
     Live,
     Mean,
     NoDie,
     Wrote,
 )
-from compere_device.parts.reader.reader import Away, Ear, Heard, Missing
+from compere_device.parts.reader.reader import Away, Ear, Heard, LinesLost
 from compere_device.parts.reader.reader_lines import (
     LINE_MOST,
     PROTOCOL,
@@ -67,14 +66,14 @@ class Gone(DeviceError):
     """The board does not answer any more: its cable is out, or it is stuck."""
 
 
-class Ended(Exception):
+class GivenUp(Exception):
     """The person wants no more of it."""
 
 
-class Board:
+class ReaderBoard:
     """Ask a board: `say` sends bytes, `take` waits for what comes, at most so many seconds, and returns None then.
 
-    Everything raises Ended once the person has ended it, Gone when the board leaves, NoAnswer when it says nothing.
+    Everything raises GivenUp once the person has ended it, Gone when the board leaves, NoAnswer when it says nothing.
     """
 
     def __init__(
@@ -95,7 +94,7 @@ class Board:
         """Return what comes next, None after `within_s` seconds."""
         heard = self._take(within_s)
         if heard is Turn.END:
-            raise Ended
+            raise GivenUp
         if isinstance(heard, Away):
             raise Gone("the reader does not answer")
         return heard
@@ -118,7 +117,7 @@ class Board:
             while (left_s := until_s - self._clock()) > 0 and (heard := self.next(left_s)) is not None:
                 if not isinstance(heard, Turn) and (answered := take(heard)) is not None:
                     return answered
-                if isinstance(heard, Missing | Hello):
+                if isinstance(heard, LinesLost | Hello):
                     break
                 if isinstance(heard, Fault) and heard.what in (word, "request") and word in (heard.what, heard.detail):
                     raise Refused(word, heard.detail)
@@ -161,7 +160,7 @@ class Board:
         while True:
             heard = self._take(None)
             if heard is Turn.END:
-                raise Ended
+                raise GivenUp
             if isinstance(heard, Hello):
                 return heard
 
@@ -274,6 +273,3 @@ class Board:
     def update(self) -> None:
         """Have its program end."""
         self.ask("update", answer=lambda: lambda heard: True if isinstance(heard, Bye) else None)
-
-
-__all__ = ["Board", "Card", "Ended", "Gone", "NoAnswer", "Refused", "Turn"]

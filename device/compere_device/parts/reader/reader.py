@@ -13,7 +13,6 @@ from compere_device.parts.reader.reader_lines import (
     PROTOCOL,
     SEQUENCE_MOST,
     WORDS,
-    Asked,
     Bad,
     ConstantsAre,
     DieLeans,
@@ -22,12 +21,13 @@ from compere_device.parts.reader.reader_lines import (
     Fault,
     Hello,
     Message,
+    OnRequest,
     ReaderLines,
     SensorIs,
     TagGone,
     TagRead,
     Unknown,
-    Words,
+    Vocabulary,
     following,
     request,
 )
@@ -61,7 +61,7 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class LinesLost:
     """Lines of the board were lost: what was asked for may have been among them."""
 
 
@@ -70,7 +70,7 @@ class Away:
     """The board does not answer any more."""
 
 
-Heard = Message | Bad | Missing | Away
+Heard = Message | Bad | LinesLost | Away
 
 
 class Ear:
@@ -79,7 +79,7 @@ class Ear:
     `hear` is called on the port's thread.
     """
 
-    def __init__(self, hear: Callable[[Heard], None] | None = None, words: Words = WORDS) -> None:
+    def __init__(self, hear: Callable[[Heard], None] | None = None, words: Vocabulary = WORDS) -> None:
         self.hear = hear or (lambda heard: None)
         self.words = words
 
@@ -132,14 +132,14 @@ class Talk:
         elif expected is not None and sequence != expected:
             lost = (sequence - expected) % SEQUENCE_MOST
             self._notes.name("lost", "Lines of the reader were lost: %d before number %d", lost, sequence)
-            self._ear.hear(Missing())
+            self._ear.hear(LinesLost())
             self.reply = request("state")  # a throw may have been among them
 
     def _say(self, message: Message, now_s: float) -> list[Event]:
         match message:
             case Hello():
                 return self._hello(message)
-            case Asked():
+            case OnRequest():
                 pass  # it answers somebody else
             case Unknown(word) if word in _ASKED:
                 pass  # it answered somebody who has gone

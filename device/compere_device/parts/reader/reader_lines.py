@@ -109,7 +109,7 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OnRequest:
     """What is said only to who asks for it; its kinds are in `asked_lines.py`."""
 
 
@@ -125,9 +125,9 @@ Message = (
     | ConstantsAre
     | Fault
     | Unknown
-    | Asked
+    | OnRequest
 )
-Words = Mapping[str, tuple[int, Callable[[list[str]], Message]]]
+Vocabulary = Mapping[str, tuple[int, Callable[[list[str]], Message]]]
 """By word: how many fields it must have, and their reading, which raises ValueError for wrong ones."""
 
 
@@ -154,7 +154,7 @@ class ReaderLines:
     """
 
     def __init__(self) -> None:
-        self.words: Words = WORDS  # those that are read; others are Unknown
+        self.words: Vocabulary = WORDS  # those that are read; others are Unknown
         self._kept = bytearray()  # one byte more than a line may have says that it is too long
 
     def feed(self, data: bytes) -> list[Received | Bad]:
@@ -175,7 +175,7 @@ class ReaderLines:
         return kept
 
 
-def _line(line: bytes, words: Words) -> list[Received | Bad]:
+def _line(line: bytes, words: Vocabulary) -> list[Received | Bad]:
     """Return what a line without its end says; an empty one says nothing."""
     if not line.strip():
         return []
@@ -214,7 +214,7 @@ def field(text: str) -> str:
     return quote_from_bytes(text.encode(), safe="-_.:").replace("~", "%7E")
 
 
-def _message(word: str, fields: list[str], words: Words) -> Message:
+def _message(word: str, fields: list[str], words: Vocabulary) -> Message:
     """Return what a line says; raises ValueError where it does not follow the protocol."""
     if word not in words:
         return Unknown(word)
@@ -265,7 +265,7 @@ def _constants(of: list[str]) -> ConstantsAre:
     return ConstantsAre(name(of[0]), number(of[1], 999), fitting(_CRC32, of[2]))
 
 
-WORDS: Words = {
+WORDS: Vocabulary = {
     "hello": (
         3,
         lambda of: Hello(number(of[0], 255), text(of, 1), text(of, 2), tuple(text(of, k) for k in range(3, len(of)))),

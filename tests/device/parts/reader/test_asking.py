@@ -9,7 +9,7 @@ import pytest
 from cable import Cable
 from compere_device.events import Event, Found, Lost, Rolled, Rolling, Scanned
 from compere_device.parts.reader.asked_lines import ASKED, Card
-from compere_device.parts.reader.asking import PROBE, Board, Ended, Gone, NoAnswer, Refused, Turn
+from compere_device.parts.reader.asking import PROBE, GivenUp, Gone, NoAnswer, ReaderBoard, Refused, Turn
 from compere_device.parts.reader.reader import Away, Ear, Heard, Notes, Reader, Talk
 from compere_device.parts.reader.reader_lines import Alive, Hello, ReaderLines, Received, request, sealed
 from simulated_reader import SimulatedReader
@@ -30,7 +30,7 @@ class Line:
         self.turns: deque[Turn] = deque()
         self._heard: deque[Heard] = deque()
         self._number = 1
-        self.board = Board(self._say, self._take, lambda: self.now_s)
+        self.board = ReaderBoard(self._say, self._take, lambda: self.now_s)
 
     def comes(self, *said: "str | Heard") -> None:
         for each in said:
@@ -62,7 +62,7 @@ def message(received: Received) -> Heard:
     return received.message
 
 
-REQUESTS: "dict[str, Callable[[Board], object]]" = {
+REQUESTS: "dict[str, Callable[[ReaderBoard], object]]" = {
     "sample": lambda board: board.sample(),
     "constants": lambda board: board.constants(),
     "constant": lambda board: board.constant(0, "3F800000"),
@@ -159,13 +159,13 @@ def test_who_leaves_and_who_has_enough() -> None:
         with pytest.raises(Gone):
             request_(line.board)
         line.turns.append(Turn.END)
-        with pytest.raises(Ended):
+        with pytest.raises(GivenUp):
             request_(line.board)
     line.comes("alive", Away(), "hello 1 tray 1 d10")
     line.turns.append(Turn.GO_ON)
     assert line.board.back() == Hello(1, "tray", "1", ("d10",))
     line.turns.append(Turn.END)
-    with pytest.raises(Ended):
+    with pytest.raises(GivenUp):
         line.board.back()
 
 
