@@ -211,7 +211,7 @@ class _Visit:
         self._say(HOW)
 
         def show(shown: tray.Shown) -> None:
-            self._shown(shown.trouble, shown.said, f"{shown.number}/{shown.of}  " if shown.of else "")
+            self._shown(shown.trouble, shown.said, f"{shown.corner}  " if shown.corner else "")
 
         kept = tray.Calibration(board, show).run()
         left, most = _decimal(kept.left, 2), _decimal(LEFT_MOST, 1)

@@ -34,6 +34,16 @@ class CardShown:
     trouble: Text | None = None
 
     @property
+    def waits(self) -> bool:
+        """Whether it goes on when the person says so: behind a card that was not written, too."""
+        return self.at is CardStep.OTHER or (self.at is CardStep.PUT and self.trouble is not None)
+
+    @property
+    def corner(self) -> str:
+        """Nothing: there is one card."""
+        return ""
+
+    @property
     def said(self) -> Text:
         """What is asked of the person, or goes on."""
         match self.at:

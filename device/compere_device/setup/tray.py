@@ -51,6 +51,16 @@ class Shown:
     trouble: Text | None = None
 
     @property
+    def waits(self) -> bool:
+        """Whether it goes on when the person says so."""
+        return self.step in WAITS
+
+    @property
+    def corner(self) -> str:
+        """Which throw of how many it is."""
+        return f"{self.number}/{self.of}" if self.of else ""
+
+    @property
     def said(self) -> Text:
         """What is asked of the person, or goes on."""
         return SAID[self.step]

@@ -93,6 +93,7 @@ class Talk:
 
     def __init__(self, notes: Notes, now_s: float, silence_s: float = SILENCE_S, ear: Ear | None = None) -> None:
         self.greeted = False  # whether the board said hello and is understood
+        self.able: tuple[str, ...] = ()  # what it said then that it can do
         self.reply = request("hello", PROTOCOL)  # what to send now; each `feed` makes it anew
         self._notes = notes
         self._silence_s = silence_s
@@ -171,6 +172,7 @@ class Talk:
 
     def _hello(self, hello: Hello) -> list[Event]:
         self.greeted = hello.protocol == PROTOCOL
+        self.able = hello.abilities if self.greeted else ()
         refused, self._refused = self._refused, None if self.greeted else hello.protocol
         if self._refused in (None, refused):
             return []
@@ -224,6 +226,7 @@ class Reader:
         ear: Ear | None = None,
     ) -> None:
         self.ear = ear or Ear()
+        self.able: tuple[str, ...] = ()  # what the board that is there can do; nothing where none is
         self._put = put
         self._clock = clock
         self._silence_s = silence_s
@@ -254,6 +257,7 @@ class Reader:
 
     def _tell(self, event: Event) -> None:
         if isinstance(event, Lost):
+            self.able = ()
             self.ear.hear(Away())
         self._put(event)
 
@@ -270,6 +274,7 @@ class Reader:
                 if not data:  # the read is the clock: nothing wakes this thread to look
                     raise Silent(f"it has said nothing for {self._silence_s:g} s")
                 events = talk.feed(data, self._clock())
+                self.able = talk.able
                 if talk.greeted:
                     line.found()
                 for event in events:
