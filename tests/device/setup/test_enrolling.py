@@ -123,6 +123,8 @@ def test_cards_that_cannot_be_written(tmp_path: Path, why: str) -> None:
     code = CODE if why != "full" else "fort:" + "x" * 40
     assert person.enrols(code) == Enrolled("04112233445566")
     assert person.troubles == [SAY(CARD[why])]
+    tried = sum(each.at is CardStep.WRITES for each in person.shown)
+    assert tried == 1 + (why == "locked")  # of which only the writing itself tells
 
 
 def test_a_card_that_leaves_while_it_is_written(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -207,8 +208,12 @@ def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
     tray, board = person.tray, person.host.board
     sample = board.sample
 
-    def hangs() -> list[Mean]:
+    def shakes() -> list[Mean]:
         board.sample = sample
+        return [replace(mean, spread=5.0) for mean in sample()]
+
+    def hangs() -> list[Mean]:
+        board.sample = shakes
         raise NoAnswer("the reader does not answer 'sample'")
 
     def moves(_: Person) -> None:
@@ -232,6 +237,7 @@ def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
         "It lies as it lay before: throw it.",
         SAY(TROUBLE["moved"](Trouble("moved"))),
         "The reader measured nothing.",
+        SAY(TROUBLE["moved"](Trouble("moved"))),
         SAY(TROUBLE["not-known"](Trouble("not-known"))),
     ]
     assert kept.values[0] == tray.known
