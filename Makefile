@@ -18,6 +18,7 @@ ALL_CORES := -n auto --dist worksteal
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_streams.py test_disk_states.py \
 	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
+SLOW += $(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py)
 
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
@@ -32,7 +33,7 @@ test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
 	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
 	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
-	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/mutants tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
+	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/mutants tests/board tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
 

@@ -20,7 +20,10 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/state" "$work/debs"
 : >"$work/status"
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
-echo "deb [signed-by=$keys] http://deb.debian.org/debian trixie main" >"$work/sources"
+# From the mirror that this machine has its own packages from; a Raspberry Pi has Debian's beside its own.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep '/debian/*$' | head -n 1)
+[ -n "$mirror" ] || { echo "this machine's packages are not Debian's" >&2 && exit 1; }
+echo "deb [signed-by=$keys] $mirror trixie main" >"$work/sources"
 cat >"$work/apt.conf" <<EOF
 Dir::Etc::sourcelist "$work/sources";
 Dir::Etc::sourceparts "-";

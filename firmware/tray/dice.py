@@ -179,7 +179,7 @@ class Dice:
 
     def _look(self, near):
         """Return the verdict about what is quiet, and its face."""
-        if self._judge is None or self.kept is None or self.state != "ok":
+        if self._judge is None or self.kept is None:
             return (None, 0)
         self.kept.fields(self._settle.mean, self._fields)
         verdict = self._judge.judge(self._fields, near)
@@ -207,12 +207,16 @@ class Dice:
             self._say(*said)
 
     def _wear(self, verdict):
-        """Notice constants that do not fit any more: every die that lies still looks like none."""
+        """Notice constants that do not fit any more: every die that lies still looks like none.
+
+        They do again where one looks like a die: it was a telephone beside the tray.
+        """
         if verdict is None:
             return
         self._strange = 0 if verdict == LIES else self._strange + 1
-        if self._strange == _WORN:
-            self.state = "worn"
+        state = "worn" if self._strange >= _WORN else "ok"
+        if state != self.state:
+            self.state = state
             self.state_of_constants()
 
     def _live(self, now_ms):

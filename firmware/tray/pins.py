@@ -50,7 +50,10 @@ class Board:
         """Return the bytes that came, at most one line's."""
         data = b""
         while len(data) < 128 and self._in.poll(0):
-            data += sys.stdin.buffer.read(1)
+            more = sys.stdin.buffer.read(1)
+            if not more:
+                break
+            data += more
         return data
 
     def send(self, data):

@@ -79,7 +79,7 @@ class Settle:
         if self._other:
             self._kept = [each for each in self._kept if now_ms - each[0] <= KEPT_MS]
             self._kept.append((now_ms, unit))
-        if self.thrown or not self._turned(now_ms, 0):
+        if self.thrown or not self._kept or not self._turned(now_ms, 0):
             return False
         common = min([sum([a * b for a, b in zip(unit, each[1])]) for each in self._kept])
         if common > OVER[0]:

@@ -1,6 +1,8 @@
 """The real firmware on a terminal device, with models of its chips: a board without a board, under MicroPython.
 
-    micropython -X heapsize=190k on_terminal.py FIRMWARE:TESTS /dev/pts/7 CONSTANTS
+    micropython -X heapsize=190k on_terminal.py FIRMWARE:TESTS 5 CONSTANTS
+
+5 is the number of an open file, the board's end of a pseudo-terminal.
 
 It takes orders on its standard input: `throw 7`, `lean 7`, `away`, `card 04A1B2C3D4E5F6 TEXT`, `no-card`, `sensor 2
 off`, `sensor 2 on`, `break` (the chips' bus fails from now on), `quit`. Its time is the machine's.
@@ -29,10 +31,9 @@ class Terminal(Bench):
 
     def __init__(self, path, kept):
         super().__init__(path=kept)
-        import termios
-
-        self._port = open(path, "r+b", buffering=0)  # noqa: SIM115
-        termios.setraw(self._port)
+        self._port = open(int(path), "r+b", buffering=0)  # noqa: SIM115
+        self._room = select.poll()
+        self._room.register(self._port, select.POLLOUT)
         self._there = select.poll()
         self._there.register(self._port, select.POLLIN)
         self._orders = select.poll()
@@ -43,10 +44,17 @@ class Terminal(Bench):
         self.put(EMPTY)
 
     def receive(self):
-        return self._port.read(128) or b"" if self._there.poll(0) else b""
+        data = b""
+        while len(data) < 128 and self._there.poll(0):  # a longer read would wait for all of it
+            more = self._port.read(1)
+            if not more:
+                break
+            data += more
+        return data
 
     def send(self, data):
-        self._port.write(data)
+        if self._room.poll(0):  # nobody reads: it is dropped
+            self._port.write(data)
 
     def light(self, on):
         pass

@@ -15,6 +15,8 @@ def main(names):
                 getattr(module, key)()
                 gc.collect()
                 count += 1
+        if hasattr(module, "teardown_module"):
+            module.teardown_module()
         print("%s: %d passed" % (name, count))
 
 

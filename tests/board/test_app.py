@@ -3,6 +3,7 @@ MicroPython.
 """
 
 import os
+from binascii import hexlify
 
 from board.bench import Bench, Noise
 from board.chips import Other
@@ -10,17 +11,22 @@ from board.still import field, lying, perfect
 from tray import constants
 from tray.die import VALUES
 
-PATH = "/tmp/compere-test-constants.bin"
+PATH = "/tmp/compere-%s.bin" % hexlify(os.urandom(6)).decode()  # other tests run beside this one
 EMPTY_TRAY = field((0, 0, 1000), (0, 0, 0))
 
 
-def bench(kept=True, **given):
-    """A board that has said hello, calibrated or not, with an empty tray."""
+def teardown_module():
+    """Leave nothing behind."""
     for path in (PATH, PATH + ".new"):
         try:
             os.remove(path)
         except OSError:
             pass
+
+
+def bench(kept=True, **given):
+    """A board that has said hello, calibrated or not, with an empty tray."""
+    teardown_module()
     if kept:
         constants.keep(perfect(), PATH)
     one = Bench(path=PATH, **given)

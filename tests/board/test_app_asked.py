@@ -6,10 +6,11 @@ from binascii import hexlify
 
 from board.bench import Bench
 from board.still import lying, perfect
-from board.test_app import EMPTY_TRAY, PATH, bench, tumble
+from board.test_app import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from tray import VERSION, constants
 from tray.app import run
 from tray.clock import Clock
+from tray.die import VALUES
 
 
 def test_hello_says_what_it_is():
@@ -185,6 +186,26 @@ def test_the_light_tells_how_it_is():
         assert least <= one.lit / (one.lit + one.dark) <= most, wrong
 
 
+def test_constants_that_fit_no_more_are_said():
+    """Twelve throws in turn that look like no die, a telephone beside them, say; fit again when one does."""
+    one = bench()
+    said = []
+    for k in range(13):
+        tumble(one, seed=k)
+        fields = lying(VALUES[k % 10])
+        fields[0] += 0.3  # a sensor that was moved
+        one.put(fields)
+        said += one.run(700)
+    assert [each for each in said if each.startswith("constants")] == [
+        "constants worn 98 " + constants.check(perfect())
+    ]
+    assert not [each for each in said if each.startswith("die")]
+    tumble(one)
+    one.put(lying(3))
+    said = one.run(700)
+    assert said[-2].startswith("constants ok") and said[-1].startswith("die d10 3 ")
+
+
 def test_time_goes_on_when_the_ticks_begin_anew():
     """After 2 ** 30 ms, as MicroPython's do; the difference is the nearest one."""
     period = 1 << 30
@@ -195,3 +216,6 @@ def test_time_goes_on_when_the_ticks_begin_anew():
         said.append(clock())
         ticks[0] += 100_000_000
     assert said == [100_000_000 * k for k in range(40)]
+
+
+__all__ = ["teardown_module"]

@@ -40,6 +40,16 @@ def test_throws_are_noticed_and_nothing_else_is():
         assert unsettled == 0 and slowest < 245, (kind, slowest)
 
 
+def test_a_pattern_that_comes_and_goes_is_no_exception():
+    """A die at the edge of what is seen: each pattern may be the first that is kept."""
+    for seed in range(1, 40):
+        settle = Settle()
+        chance = Chance(seed)
+        for k in range(60):
+            size = 3.0 if chance.between(0, 1) < 0.7 else 0.0
+            settle.frame([size * chance.between(-1, 1) for _ in range(15)], 14 * k)
+
+
 def test_a_frame_that_was_lost_is_no_movement():
     """The count begins anew, and no throw comes of it."""
     settle = Settle()

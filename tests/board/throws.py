@@ -1,6 +1,6 @@
 """What the tray makes of dice as they are: thousands of throws, on trays with errors that its firmware does not model.
 
-    python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources]
+    python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources] [--only lying]
 
 Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the
 host's in doubles), and judged by the firmware's own arithmetic from the constants as the board keeps them. A verdict
@@ -25,7 +25,7 @@ from tray.constants import Constants
 from tray.solve import Solver
 
 THROWS = 12
-LEANS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40, 45)  # degrees
+LEANS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40)  # degrees; 52 are the next face
 SURELY = 8  # from so many degrees on it must be called cocked
 BODIES = (
     "phone 100 mm",
@@ -136,6 +136,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--devices", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sources", action="store_true")
+    parser.add_argument("--only", choices=("lying", "leaning", "beside"))
     given = parser.parse_args(arguments)
     began = time.monotonic()
     each = max(given.throws // given.devices, 1)
@@ -152,9 +153,13 @@ def main(arguments: list[str]) -> int:
         f"{len(trays)} trays, seed {given.seed}; {refused} calibrations refused; "
         f"left of them {left[0]:.2f} to {left[-1]:.2f}"
     )
-    missed = (
-        lying(trays, each, given.seed) + leaning(trays, max(each // 4, 1), given.seed) + beside(trays, each, given.seed)
-    )
+    missed = []
+    if given.only in (None, "lying"):
+        missed += lying(trays, each, given.seed)
+    if given.only in (None, "leaning"):
+        missed += leaning(trays, max(each // 4, 1), given.seed)
+    if given.only in (None, "beside"):
+        missed += beside(trays, each, given.seed)
     if given.sources:
         sources(given.seed)
     for line in missed:

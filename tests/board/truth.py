@@ -122,7 +122,9 @@ def thrown(
         rows = _product(_about(random.uniform(0, 2 * pi), lean), _product(_spin(random.uniform(0, 2 * pi)), rows))
     rows = _product(_spin(random.uniform(0, 2 * pi)), rows)
     height = support(rows, device) + random.gauss(0, device.sources.floor)
-    return Throw(VALUES[face], (away * cos(about), away * sin(about), height), rows, lean)
+    place = (away * cos(about), away * sin(about), height)
+    least = max(range(10), key=lambda k: dot(rows[2], NORMALS[k]))  # from some 26 degrees on it may be another face
+    return Throw(VALUES[least], place, rows, lean)
 
 
 def fields(device: Device, throw: Throw | None, bodies: tuple[Body, ...] = (), turned: float = 0.0) -> list[Vector]:

@@ -18,11 +18,10 @@ from compere_device.setup.tray_words import CONSTANTS, SENSOR, odd, part
 OWN = "/dev/compere-reader"  # as deploy/61-compere.rules names it
 CALIBRATE = "compere doctor reader --calibrate"
 STOP = f"sudo systemctl stop {UNIT.removesuffix('.service')}"
-# The tool; what runs is asked to end, which any other program ignores; ours goes onto the board, and starts.
-FLASH = (
-    "pipx install mpremote",
-    "printf '!update*FBA4\\n' > {port}",
-    "mpremote connect {port} cp -r build/firmware/. : + reset",
+FLASH = (  # as firmware/README.md has them: what runs is asked to end, which any other program ignores; ours goes there
+    "printf '!update*FBA4\\n' > {port}; sleep 2",
+    "mpremote connect {port} cp -r build/firmware/tray build/firmware/main.py :",
+    "mpremote connect {port} reset",
 )
 _SERIAL = "/dev/serial/by-id/*"
 _PICO = re.compile(r"micropython|raspberry_pi_pico|rp2040", re.IGNORECASE)
@@ -77,7 +76,7 @@ def board(port: str, hello: Hello) -> Finding:
                 "The program of the reader, {name} {version}, is too new: update this one.", name=name, version=version
             )
         )
-        return fault("board", said, flash(port)[-1] if older else "")
+        return fault("board", said, flash(port)[0] if older else "")
     able = tuple(_ABLE.get(each, each) for each in hello.abilities)
     if not able:
         return warn("board", say("{name} {version}, which reads nothing.", name=name, version=version))
@@ -110,7 +109,11 @@ def stranger(port: str, lines: Sequence[bytes]) -> list[Finding]:
     mend, *more = flash(port)
     return [
         fault("board", first),
-        warn("flash", say("These three lines put the reader’s program on a Pico, from the sources:"), mend),
+        warn(
+            "flash",
+            say("These three lines put the reader’s program on a Pico, with mpremote and what “make firmware” builds:"),
+            mend,
+        ),
         *(warn("flash", say("Then:"), line) for line in more),
     ]
 

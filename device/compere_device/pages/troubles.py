@@ -22,7 +22,9 @@ TROUBLES: dict[str, tuple[Text, Text]] = {
         say("The die reader is back."),
     ),
     "reader-constants": (
-        say("The die reader is not calibrated, so it reads no die: Menu, Settings, Tray. Set dice with the keys."),
+        say(
+            "The die reader is not calibrated, so it reads no die: Menu, Settings, Tray and cards. Set dice with the keys."
+        ),
         say("The die reader reads dice now."),
     ),
     "disk-unread": (

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import acos, cos, sqrt
 
+from compere_device.tray.axes import GOOD_UT, found, turned
 from compere_device.tray.constants import Constants, constants
 from compere_device.tray.die import AXIS, COMPONENTS, NORMALS, VALUES, Vector, dot
 from compere_device.tray.fit import LOOSE, NOISE_UT, Pose, Unknowns, fit, nominal
@@ -20,7 +21,6 @@ THROWS_LEAST = 12
 SAMPLES = 10  # of each throw, and of the empty tray
 SPREAD_MOST_UT = 3.0  # of the samples of one reading: the die moved, or something beside it did
 _EMPTY_MOST_UT = 300.0  # what an empty tray says: the Earth's field is at most 70, a chip's own offset some tens
-_FIRST_MOST_UT = 60.0  # what the nominal tray may leave of a throw; more is no die of ours
 _WEAK_UT, _STRONG_UT = 15.0, 2500.0
 _BETWEEN = 0.03  # what two signs of the magnet must differ by for the first throw to tell them
 _KNOWN_MOST = 0.15
@@ -80,6 +80,8 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
     if trouble := _plain(empty, throws):
         return trouble
     readings = [[_less(said, none) for said, none in zip(throw, empty, strict=True)] for throw in throws]
+    axes = found(readings)
+    readings = [[turned(each, axes) for each in reading] for reading in readings]
     seen = [lying(reading) for reading in readings]
     if trouble := _one_magnet(seen):
         return trouble
@@ -99,7 +101,7 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
     if values[0] != known:
         return Trouble("not-known", throw=1)
     noise = NOISE_UT * max(sqrt(whole), 0.5)
-    return Calibrated(constants(solved, empty, noise), values, whole, sign < 0)
+    return Calibrated(constants(solved, empty, noise, axes), values, whole, sign < 0)
 
 
 def _plain(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]]) -> Trouble | None:
@@ -118,7 +120,7 @@ def _one_magnet(seen: Sequence[Lying]) -> Trouble | None:
     for number, each in enumerate(seen, 1):
         if each.size < 0.2 * 1e8 * 0.026:
             return Trouble("no-die", throw=number)
-        if each.rms > _FIRST_MOST_UT or not 0.6 < each.size / usual < 1.6:
+        if each.rms > GOOD_UT or not 0.6 < each.size / usual < 1.6:
             return Trouble("two-magnets", throw=number)
     return None
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from compere_device.tray.axes import Axes, behind
 from compere_device.tray.die import NORMALS, Vector, dot
 from compere_device.tray.dipole import Matrix
 from compere_device.tray.fit import Unknowns
@@ -41,7 +42,7 @@ class Constants:
         return [(k // 4, data[k : k + size].hex().upper()) for k in range(0, len(data), size)]
 
 
-def constants(of: Unknowns, empty: Sequence[Vector], noise_ut: float) -> Constants:
+def constants(of: Unknowns, empty: Sequence[Vector], noise_ut: float, axes: Axes) -> Constants:
     """Return what the board needs of a solution: readings of the empty tray in uT, and what was left of a reading in
     uT.
     """
@@ -53,7 +54,7 @@ def constants(of: Unknowns, empty: Sequence[Vector], noise_ut: float) -> Constan
             noise_ut / FIELD_UT,
             size / (FIELD_UT * LENGTH_MM**3),
             *(each / FIELD_UT for sensor in empty for each in sensor),
-            *(each for sensor in of.sensors for row in inverse(sensor.gains) for each in row),
+            *(each for sensor in of.sensors for row in behind(inverse(sensor.gains), axes) for each in row),
             *(each / LENGTH_MM for sensor in of.sensors for each in sensor.place),
             *(dot(axis, normal) for normal in NORMALS),
             *(of.height(face) / LENGTH_MM for face in range(len(NORMALS))),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from catalogue import ROOT
 from compere.wording import Words
 from compere_device import words
 from compere_device.doctor import reader_board
@@ -77,10 +78,12 @@ def test_calibration() -> None:
 
 
 def test_the_lines_that_flash() -> None:
-    """Three; the second is the protocol's own, with its check; they name the port, which a shell reads as it is."""
+    """Those of the board's own page, for any port; the first is the protocol's, with its check."""
     lines = reader_board.flash(PORT)
-    assert len(lines) == 3 and PORT in lines[1] and PORT in lines[2]
-    assert request("update").decode().strip() in lines[1]
+    assert len(lines) == 3 and request("update").decode().strip() in lines[0]
+    page = (ROOT / "firmware" / "README.md").read_text()
+    assert "\n".join(f"    {line}" for line in lines) in page
+    assert [line.replace("ttyACM0", "ttyACM7") for line in lines] == [*reader_board.flash("/dev/ttyACM7")]
 
 
 def test_settings_that_name_no_reader(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The field of a dipole, held to a figure of die.md's and to its own differences."""
+"""The field of a dipole, held to a figure of the textbook and to its own differences."""
 
 from hypothesis import given
 from hypothesis import strategies as st
