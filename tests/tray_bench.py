@@ -156,6 +156,7 @@ class OnAPort:
         self.cable = cable
         self._orders: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._ends = threading.Event()
+        self.out = False  # whether the cable is
         self._thread = threading.Thread(target=self._run, name="board", daemon=True)
 
     def __enter__(self) -> "OnAPort":
@@ -180,14 +181,27 @@ class OnAPort:
 
     def replug(self) -> None:
         """Pull the cable, and plug it in again: the board starts anew."""
+        self.unplug()
+        self.plug()
+
+    def unplug(self) -> None:
+        """Pull the cable; by an order."""
         self.cable.unplug()
+        self.out = True
+
+    def plug(self) -> None:
+        """Plug it in again; by an order."""
         self.cable.plug()
         self.tray.restart()
+        self.out = False
 
     def _run(self) -> None:
         while not self._ends.is_set():
             while not self._orders.empty():
                 self._orders.get()()
+            if self.out:
+                self._ends.wait(0.001)
+                continue
             if data := self.cable.receive(0.001):
                 self.tray.bench.hear(data)
             run(self.tray.bench, 10)

@@ -23,7 +23,7 @@ TROUBLES: dict[str, tuple[Text, Text]] = {
     ),
     "reader-constants": (
         say(
-            "The die reader is not calibrated, so it reads no die: Menu, Settings, Tray and cards. Set dice with the keys."
+            "The die reader is not calibrated and reads no die: Menu, Settings, Tray and cards. Set dice with the keys."
         ),
         say("The die reader reads dice now."),
     ),

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from compere.wording import Text, say
 from compere_device.events import Event, Worked
@@ -20,7 +20,7 @@ from compere_device.tray.calibrate import Calibrated
 log = logging.getLogger(__name__)
 
 S = TypeVar("S", Shown, CardShown)
-Guide = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # returns what is said at the end
+Guide: TypeAlias = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # returns what is said at the end
 
 
 class Guided(Generic[S]):
@@ -37,7 +37,7 @@ class Guided(Generic[S]):
         self.failed = False  # whether what is told is why it did not come to its end
         self.ended = False
         self._reader = reader
-        self._guide = guide
+        self._guide: Guide[S] = guide
         self._put = put
         self._heard: SimpleQueue[Heard | Turn] = SimpleQueue()
         self._board = ReaderBoard(reader.say, self._take, clock)

@@ -226,7 +226,7 @@ class Reader:
         ear: Ear | None = None,
     ) -> None:
         self.ear = ear or Ear()
-        self.able: tuple[str, ...] = ()  # what the board that is there can do; nothing where none is
+        self._talk: Talk | None = None  # with the board that is there
         self._put = put
         self._clock = clock
         self._silence_s = silence_s
@@ -246,6 +246,11 @@ class Reader:
         """Whether the thread still runs."""
         return self._port.alive
 
+    @property
+    def able(self) -> tuple[str, ...]:
+        """What the board that is there can do, as it says: d10, tag; nothing where none is there."""
+        return talk.able if (talk := self._talk) else ()
+
     def say(self, data: bytes) -> None:
         """Send the board something else than a game needs; it is lost with the connection. Any thread may do this."""
         self._said.append(data)
@@ -257,13 +262,13 @@ class Reader:
 
     def _tell(self, event: Event) -> None:
         if isinstance(event, Lost):
-            self.able = ()
+            self._talk = None
             self.ear.hear(Away())
         self._put(event)
 
     def _serve(self, line: SerialLine) -> None:
         self._said.clear()
-        talk = Talk(self._notes, self._clock(), self._silence_s, self.ear)
+        self._talk = talk = Talk(self._notes, self._clock(), self._silence_s, self.ear)
         while True:
             if talk.reply:
                 line.write(talk.reply)
@@ -274,7 +279,6 @@ class Reader:
                 if not data:  # the read is the clock: nothing wakes this thread to look
                     raise Silent(f"it has said nothing for {self._silence_s:g} s")
                 events = talk.feed(data, self._clock())
-                self.able = talk.able
                 if talk.greeted:
                     line.found()
                 for event in events:
