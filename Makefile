@@ -13,10 +13,10 @@ GAMES := tests/core/test_properties.py tests/bots/test_contract.py tests/bots/te
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
-# Real processes by the hundred, disks rebuilt, people who play whole games, the tests of the figures' and the machine's own
+# Real processes by the hundred, disks rebuilt, sheets read code by code, people who play whole games, the tests of the figures' and the machine's own
 # programs: `make test` runs them, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_streams.py test_disk_states.py \
-	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
+	test_power_cut.py test_texts.py drivers/test_labels_read.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
 SLOW += $(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py)
 
@@ -83,6 +83,11 @@ throws: $(VENV)/.test
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
 	$(BIN)/python tests/sheets.py
+	PYTHONPATH=tests $(BIN)/python tests/code_pictures.py
+	PYTHONPATH=tests $(BIN)/python tests/read_rates.py
+	PYTHONPATH=tests $(BIN)/python tests/wiring.py
+	$(BIN)/python tests/bom.py
+	PYTHONPATH=tests $(BIN)/python tests/players.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py
@@ -112,7 +117,9 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(PIP_INSTALL) ".$(EXTRA)" || { $(if $(ON_PI),$(COMPILER),false) && $(PIP_INSTALL) ".$(EXTRA)"; }
 	touch $@
 
+# zbar and Graphviz are no Python: without them the tests that need them say so, and are skipped.
 $(VENV)/.test: $(VENV)/.run
+	{ PATH="$$PATH:/sbin" ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null; } || deploy/apt-install.sh libzbar0 graphviz || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
 

@@ -93,7 +93,7 @@ class Watched(Hands):
     def play(self) -> None:
         """Play one game from the home screen until it is back, or the beginning of one that follows it."""
         loop, first = self.device.loop, self._begin()
-        while loop.desk.scene is first or isinstance(loop.desk.scene, Notice):
+        while loop.desk.stage.go.scene is first or isinstance(loop.desk.stage.go.scene, Notice):
             self._step(first)
         self._player.leave()
         second = self._begin()
@@ -101,7 +101,7 @@ class Watched(Hands):
             self._step(second)
 
     def _step(self, playing: Playing) -> None:
-        self._player.step(playing) if self.device.loop.desk.scene is playing else self.tap(Key.OK)
+        self._player.step(playing) if self.device.loop.desk.stage.go.scene is playing else self.tap(Key.OK)
 
     def tap(self, key: Key) -> None:
         super().tap(key)
@@ -114,19 +114,19 @@ class Watched(Hands):
     def _begin(self) -> Playing:
         loop = self.device.loop
         self._shown = ""
-        while isinstance(loop.desk.scene, Reading):
+        while isinstance(loop.desk.stage.go.scene, Reading):
             self.tap(Key.OK)
-        for _ in range(0 if loop.desk.games.in_progress() else list(BOTS).index(self._bot)):
+        for _ in range(0 if loop.desk.stage.games.in_progress() else list(BOTS).index(self._bot)):
             self.tap(Key.DOWN)
-        while not isinstance(loop.desk.scene, Playing):
+        while not isinstance(loop.desk.stage.go.scene, Playing):
             self.tap(Key.DOWN if loop.desk.page().cursor is None else Key.OK)
-        return loop.desk.scene
+        return loop.desk.stage.go.scene
 
     def _look(self) -> None:
         loop = self.device.loop
         loop.show()
-        if isinstance(loop.desk.scene, Playing):
-            session = loop.desk.scene.table.session
+        if isinstance(loop.desk.stage.go.scene, Playing):
+            session = loop.desk.stage.go.scene.table.session
             journal = journal_of(session)
             if journal != self._shown:
                 self._shown = journal
@@ -134,8 +134,8 @@ class Watched(Hands):
 
     def _answer(self, prompt: Any, state: Any, *, scanned: bool = False) -> Any:
         """Answer alike in every life: by nothing but how far the game is."""
-        assert isinstance(self.device.loop.desk.scene, Playing)
-        items = self.device.loop.desk.scene.table.session.history.items
+        assert isinstance(self.device.loop.desk.stage.go.scene, Playing)
+        items = self.device.loop.desk.stage.go.scene.table.session.history.items
         return choose(prompt, Random(len(items)), scanned=scanned)
 
 

@@ -42,7 +42,7 @@ def pictures(
         hands, random = Hands(Path(folder), language), Random(seed)
         playing = hands.begin(bot, **options)
         player = Player(hands.press, None, random, people(playing.table.session.header.options, random))
-        while hands.desk.scene is playing:
+        while hands.stage.go.scene is playing:
             _keep(hands, playing, made, naming, besides)
             player.step(playing)
     return made
@@ -67,5 +67,5 @@ def _keep(hands: Hands, playing: Playing, made: Made, naming: Naming, besides: B
 def _told(hands: Hands, playing: Playing) -> str:
     """Return the name of a page that is read, by the step that stands over it."""
     table = playing.table
-    titles = {hands.desk.view(table.session.bot).title(told.step): told.step for told in table.told}
+    titles = {hands.stage.view(table.session.bot).glossary.title(told.step): told.step for told in table.told}
     return f"told_{titles.get(hands.page.title, 'end')}"

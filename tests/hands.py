@@ -21,7 +21,7 @@ from compere_device import words
 from compere_device.cues import Cues
 from compere_device.desk import Desk
 from compere_device.errors import DeviceError
-from compere_device.events import SURE, Event, Key, Moved, Scanned, Turned
+from compere_device.events import SURE, Event, Held, Key, Moved, Pressed, Scanned, Turned
 from compere_device.files.opened import Game
 from compere_device.files.preferences import KEYS, WAY_BACK
 from compere_device.files.record import Recorded
@@ -29,6 +29,7 @@ from compere_device.files.store import Store
 from compere_device.game import Games
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.glass.rest import Level, Rest
+from compere_device.hands.controls import Controls, does
 from compere_device.loop import ARM_S, Heart, Loop
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
@@ -106,8 +107,7 @@ class Hands:
         events: Any = None,
         rest: Rest | None = None,
         heart: Heart | None = None,
-        joystick: bool = False,
-        knob: bool = False,
+        controls: Controls = Controls.KEYS,
         arm_s: float = ARM_S,
     ) -> None:
         self.now_s = self._last_s = 0.0
@@ -121,19 +121,19 @@ class Hands:
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
-        said = {"joystick": joystick, "knob": knob}
-        self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, **said)
+        self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, controls=controls)
+        self.stage = self.desk.stage
         self._inputs = Inputs(self.desk)
         self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart, arm_s)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
         """Begin a game without asking for its options, and return its scene."""
-        home.begin(self.desk, find(bot), find(bot).choose_options(options))
+        home.begin(self.stage, find(bot), find(bot).choose_options(options))
         return self.playing
 
     def begin_tiny(self, **options: str) -> Playing:
         """Begin a game of the tests' own bot, which nobody keeps."""
-        home.play(self.desk, Game(Session(TINY, header(**options))))
+        home.play(self.stage, Game(Session(TINY, header(**options))))
         return self.playing
 
     @property
@@ -144,8 +144,8 @@ class Hands:
     @property
     def playing(self) -> Playing:
         """The scene that is shown, which is a game."""
-        assert isinstance(self.desk.scene, Playing)
-        return self.desk.scene
+        assert isinstance(self.stage.go.scene, Playing)
+        return self.stage.go.scene
 
     @property
     def page(self) -> Page:
@@ -228,7 +228,7 @@ class Hands:
         self.scan(*(patches or CIRCLE))
         while not self.playing.asked:
             self.press(Key.OK)
-        assert self.selected == self.desk.say(say("Nothing more"))
+        assert self.selected == self.stage.say(say("Nothing more"))
         self.press(Key.OK)
 
     def choose(self, *wanted: str) -> None:
@@ -293,7 +293,8 @@ class Stage:
         self.notices: list[Text] = []
         self.left = self.menus = self.agains = self.ends = self.glances = self.whys = 0
         self.sure = SURE
-        self.knob = self.plays = False
+        self.controls, self.plays = Controls.KEYS, False
+        self.go = self.game = self.box = self  # of all groups
 
     def view(self, bot: Bot[Any] | None = None) -> View:
         return view(bot)
@@ -308,7 +309,7 @@ class Stage:
     def pop(self) -> None:
         self.scenes[-1:] = []
 
-    def play_again(self) -> None:
+    def again(self) -> None:
         self.agains += 1
 
     def ended(self) -> None:
@@ -326,8 +327,20 @@ class Stage:
     def menu(self) -> None:
         self.menus += 1
 
-    def before_the_game(self) -> None:
+    def before(self) -> None:
         self.left += 1
+
+
+def press_on(scene: Scene, key: Key, *, repeat: bool = False) -> None:
+    """Have a scene do what pressing a key does on its page."""
+    if what := does(Controls.KEYS, scene.kind, Pressed(key, repeat)):
+        scene.do(what)
+
+
+def hold_on(scene: Scene, key: Key) -> None:
+    """Have a scene do what holding a key does on its page."""
+    if what := does(Controls.KEYS, scene.kind, Held(key)):
+        scene.do(what)
 
 
 def one_question(prompt: Prompt[Any], old: object = None) -> Table:
@@ -371,6 +384,6 @@ def look(hands: Hands, made: dict[str, Image.Image]) -> None:
     made["why"] = drawn(hands)
     hands.hold(Key.OK)
     playing.glance()
-    while hands.desk.scene is not playing:
+    while hands.stage.go.scene is not playing:
         made[f"glance_{hands.page.corner[:1]}"] = drawn(hands)
         hands.press(Key.OK)

@@ -40,7 +40,7 @@ def device(folder: Path, language: str) -> Loop:
         config, Store(started_before(folder)), Queue(), clock, NoGlass(), screen, lambda: "12", lambda: None
     )
     bot = find("patchwork")
-    begin(loop.desk, bot, bot.choose_options(OPTIONS))
+    begin(loop.desk.stage, bot, bot.choose_options(OPTIONS))
     return loop
 
 
@@ -58,9 +58,9 @@ def screens(language: str) -> list[Image.Image]:
         screen, taken = Screen(Fonts()), {}
         random = Random(4)
         player = Player(lambda key: give(loop, Pressed(key)), None, random, sensible(random))
-        playing = loop.desk.scene
+        playing = loop.desk.stage.go.scene
         assert isinstance(playing, Playing)
-        while loop.desk.scene is playing:
+        while loop.desk.stage.go.scene is playing:
             page = loop.desk.page()
             if page.big and not playing.table.outcome and count_turns(playing.table.session) > 4:
                 taken.setdefault("told", page)

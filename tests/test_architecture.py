@@ -46,7 +46,6 @@ UNMIRRORED = {
     "device/compere_device/errors.py": "classes without code",
     "device/compere_device/glass/measures.py": "numbers: every test of the glass",
     "device/compere_device/languages.py": "names: tests/device/test_words.py",
-    "device/compere_device/scenes/stage.py": "protocols without code",
 }
 
 Check = Callable[[ast.AST], Iterator[int]]

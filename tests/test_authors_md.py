@@ -228,7 +228,7 @@ def test_what_it_does_without_can_be_played(ferry: Bot[Any], number: int, tmp_pa
         assert ">" in in_lines(begin(bot, 1), Random(1))
         assert len(as_json(begin(bot, 1), Random(1))) > 1
         hands = Hands(tmp_path / "state")
-        home.play(hands.desk, Game(begin(bot, 1).session))
+        home.play(hands.stage, Game(begin(bot, 1).session))
         on_the_glass(hands.playing, hands)
 
 

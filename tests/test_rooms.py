@@ -16,7 +16,7 @@ ROOMS = (
     *("errors", "events", "languages", "words", "cues", "output", "link", "system"),
     *("pins", "glass", "parts", "tray"),
     *("files", "boot", "setup", "update", "doctor"),
-    *("answers", "pages", "game", "picture"),
+    *("hands", "answers", "pages", "game", "picture"),
     *("scenes", "desk", "auto_off", "loop"),
     *("box", "drivers", "commands", "arguments", "cli"),
 )

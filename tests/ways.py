@@ -1,19 +1,22 @@
 """Questions of every kind, and what a person does with them: keys, scans, and what the rows say."""
 
 from dataclasses import replace
+from typing import Any
 
 from compere.arrange import Arrange, Place
 from compere.draft import Blank, Draft, Sheet
 from compere.errors import BadText
 from compere.options import Facet, Option, Square
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Roll, Tell
-from compere.wording import Term, Words, say
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.wording import Plain, Term, Words, say
 from compere_device.answers.dice import Dice
+from compere_device.answers.hand import Hand
 from compere_device.answers.options import Among
 from compere_device.answers.ticks import Ticks
-from compere_device.answers.way import Done, Keyed, Selecting, Way
-from compere_device.events import Key, Pressed
+from compere_device.answers.way import Done, Way
+from compere_device.events import Key
+from compere_device.hands.controls import Controls, PageKind
 from playing import pile_of
 
 SUITS = ("moon", "star")
@@ -74,6 +77,29 @@ SQUARES = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1), (0, 2)))
 TELL = Tell("t.tell", say("Read this."), "luck")
 
 
+def pressed(way: Way, key: Key, controls: Controls = Controls.KEYS) -> Way | Done | None:
+    """Press a key; with a knob UP and DOWN are detents of it."""
+    step = Hand(way, controls).press(key)
+    return step.way if isinstance(step, Hand) else step
+
+
+def begin_by_knob(prompt: Prompt[Any], old: Plain = None, *, so_far: Plain = None) -> Way:
+    """Return how a prompt is answered with a knob."""
+    return Hand.begin(prompt, old, controls=Controls.KNOB, so_far=so_far).way
+
+
+def key_towards(way: Way, answer: object) -> Key:
+    """Return the key that a person presses next who knows the answer."""
+    return Hand(way).towards(answer)
+
+
+def nearer(way: Way, answer: object) -> Way | Done:
+    """Press that key."""
+    step = pressed(way, key_towards(way, answer))
+    assert step is not None
+    return step
+
+
 def typed(way: Way, keys: str) -> Way | Done:
     """Press keys: + and - select the next and the one before, o is OK, b takes the last step of the answer back.
 
@@ -82,16 +108,21 @@ def typed(way: Way, keys: str) -> Way | Done:
     step: Way | Done | None = way
     for key in keys:
         assert isinstance(step, Way)
-        step = step.back() if key == "b" else step.press(Pressed(_key(step, key)))
+        step = step.back() if key == "b" else pressed(step, _key(step, key))
     assert step is not None
     return step
 
 
 def _key(way: Way, sign: str) -> Key:
-    if isinstance(way, Keyed):
+    if way.keys:
         return way.keys[int(sign) - 1]
-    onwards = (Key.UP, Key.DOWN) if isinstance(way, Selecting) and way.counts else (Key.DOWN, Key.UP)
+    onwards = (Key.UP, Key.DOWN) if way.kind is PageKind.VALUE else (Key.DOWN, Key.UP)
     return {"+": onwards[0], "-": onwards[1], "o": Key.OK}[sign]
+
+
+def key_of_before(way: Way) -> Key | None:
+    """Return the key of the answer that was taken back; None where there is none."""
+    return None if way.again is None else way.keys[way.again]
 
 
 def on(step: Way | Done | None) -> Way:
@@ -128,3 +159,8 @@ PAIRS = tuple(
     for rank, other in enumerate("uvwxyz")
 )
 PAIR = Choose("t.pair", say("Which two?"), "luck", PAIRS)
+
+
+def named(each: object) -> str | None:
+    """Return how a test's parameter is called: a prompt's text may hold functions, whose address differs each time."""
+    return each.key if isinstance(each, Prompt) else None

@@ -1,1 +1,1 @@
-"""Compère's core: the bots' rules as coroutines of prompts, and the journal that a game is."""
+"""Compère's core: the bots' rules as coroutines of prompts, and the journal that records a game."""

@@ -1,7 +1,7 @@
-"""What is printed on the owner's components: asked once for ever.
+"""The almanac: what is printed on the owner's components, asked once and kept for ever.
 
-Pure data: a driver loads what was learned before and saves it when it changes. Answers that the almanac gave are in the
-journal, so a replay never reads it.
+It is pure data: a driver loads what was learned before and saves it when it changes. Each answer that the almanac gives
+is written to the journal, so a replay never reads the almanac.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,13 @@ from compere.wording import Plain
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a printed fact; `unverified` where its source is doubtful or nobody has confirmed it."""
+    """The known value of a printed fact.
+
+    Attributes:
+        value: the answer, as plain JSON.
+        source: where the value comes from, in words.
+        unverified: the source is doubtful, or nobody has confirmed the value.
+    """
 
     value: Plain
     source: str
@@ -21,7 +27,7 @@ class Known:
 
 @dataclass
 class Almanac:
-    """Facts by key: those that ship with the product, and over them those that were learned at this table."""
+    """Known facts by key; a fact learned at this table takes precedence over the one that ships with the product."""
 
     shipped: Mapping[str, Known] = field(default_factory=dict)
     learned: dict[str, Known] = field(default_factory=dict)
@@ -29,25 +35,25 @@ class Almanac:
 
     @property
     def facts(self) -> dict[str, Known]:
-        """All that is known, learned before shipped."""
+        """All known facts, learned ones in preference to shipped ones."""
         return {**self.shipped, **self.learned}
 
     def get(self, key: str) -> Known | None:
-        """Return the fact, learned before shipped, or None when nobody knows it."""
+        """Return what is known of a fact, learned in preference to shipped; None if nothing is."""
         return self.learned.get(key) or self.shipped.get(key)
 
     def learn(self, key: str, value: Plain) -> None:
-        """Keep what a game has asked and the table answered."""
+        """Keep an answer that somebody at the table gave during a game."""
         self.learned[key] = _answered(value)
         self.changed = True
 
     def set_right(self, key: str, value: Plain) -> None:
-        """Keep what the owner says of it outside any game: no game's undo takes that back."""
+        """Keep a value that the owner sets outside any game; undoing answers in a game never removes it."""
         self.learned[key] = Known(value, "set right")
         self.changed = True
 
     def take_back(self, key: str, value: Plain) -> None:
-        """Forget an answer that was taken back in its game, unless something else is known since; what ships stays."""
+        """Forget an answer that its game took back, unless another value has been learned since; shipped facts stay."""
         if self.learned.get(key) == _answered(value):
             del self.learned[key]
             self.changed = True

@@ -1,4 +1,4 @@
-"""Questions about an order, and about a square of a board."""
+"""Questions that ask for an order, and for a square of a board."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
@@ -13,10 +13,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Arrange(OfSeveral[T]):
-    """Options in the order that is meant, each once, as the spaces of a track: all of them, or `count` where given.
+    """Put options in order, each at most once: the spaces of a track, for example.
 
-    Where each place of the order is about something else, `places` asks for each by itself, and what stands there is
-    said behind its name of the `heads`, if it has one.
+    Attributes:
+        options: what is put in order.
+        count: how many of them the order has; all of them by default.
+        places: one question for each place of the order, where each place is about something else; else empty.
+        heads: a name for each place, shown before what was answered there; else empty.
     """
 
     kind: ClassVar[str] = "arrange"
@@ -59,7 +62,7 @@ class Arrange(OfSeveral[T]):
 
 @dataclass(frozen=True)
 class Place(Prompt[tuple[int, int]]):
-    """One of the `squares` that may be meant: column and row, counted from 0 at the top left."""
+    """Choose one of the `squares` of a board, given as (column, row) from (0, 0) at the top left."""
 
     kind: ClassVar[str] = "place"
     form: ClassVar[Form] = "numbers"

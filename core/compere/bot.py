@@ -1,4 +1,4 @@
-"""What every bot provides, as one value: its name, options, state, rules and what may be looked at or corrected."""
+"""Everything that a bot provides, as one value: name, options, state, rules, what can be looked at or corrected."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from compere.options import Board, Option, Shape
 from compere.prompts import Prompt
 from compere.wording import Text, say
 
-if TYPE_CHECKING:  # a list of games waits for no fact
+if TYPE_CHECKING:  # a list of games needs no facts, and must not wait for their import
     from compere.facts import Fact
     from compere.state import State
 
@@ -20,9 +20,12 @@ S = TypeVar("S", bound="State")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the rule sheet: its name, for a title, and what it says, in our words.
+    """A step of the rule sheet.
 
-    A step that is `yours` is what people at the table do, and none of the bot's turn.
+    Attributes:
+        name: its name, used as a title.
+        rule: what the sheet says there, in our own words.
+        yours: the people at the table do it; it is not part of the bot's turn.
     """
 
     name: Text
@@ -30,16 +33,22 @@ class Step:
     yours: bool = False
 
 
-# Of what no step of a sheet asks or tells: it is what people set right.
+# The step of questions that are on no sheet, because people only answer them to correct something.
 SET_RIGHT = Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True)
 
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
-    """A choice made at set-up; `when` names an option and the value that it must have for this one to matter.
+    """A choice made before the game.
 
-    What it is while nobody chooses, `default`, may follow from the options chosen before it: so a preset is an option
-    like others. A `remembered` option is about what the owner's box contains: asked once and kept for later games.
+    Attributes:
+        name: its name in journals and on the command line.
+        text: the question.
+        values: what can be chosen.
+        default: the value if nobody chooses. A function derives it from the options before this one, so a preset is an
+            option like any other.
+        when: the name of an option and the value it must have for this one to matter; None if it always matters.
+        remembered: it is about what the owner's box contains, so it is asked once and kept for later games.
     """
 
     name: str
@@ -50,17 +59,17 @@ class GameOption:
     remembered: bool = False
 
     def matters(self, chosen: Mapping[str, str]) -> bool:
-        """Return whether the option matters beside those chosen before it."""
+        """Return whether the option matters, given the options chosen before it."""
         return self.when is None or chosen.get(self.when[0]) == self.when[1]
 
     def default_beside(self, chosen: Mapping[str, str]) -> str:
-        """Return what it is while nobody chooses, beside those chosen before it."""
+        """Return its value if nobody chooses, given the options chosen before it."""
         return self.default if isinstance(self.default, str) else self.default(chosen)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A label and its value: a line of the glance or of the final score."""
+    """A label and its value: one line of the glance or of the final score."""
 
     label: Text
     value: Text
@@ -68,7 +77,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a player asks in mid-game: lines, and a grid where a bot has a board."""
+    """What a player wants to know during a game: labelled lines, and a grid if the bot has a board."""
 
     lines: tuple[Line, ...] = ()
     grid: Board = ()
@@ -76,10 +85,16 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each, where there is one.
+    """How a game ended.
 
-    `step` is the step of the rule sheet that ends it, for a title. Where `text` tells more than who won, `headline` is
-    that alone, in the words with which the text ends.
+    Attributes:
+        reason: the id of `text`.
+        text: the closing sentence.
+        scores: points by player, if there are any.
+        winners: the keys of the players who won.
+        lines: the sources of the score, one line each.
+        step: the step of the rule sheet that ends the game; its name is the title.
+        headline: who won, in the words with which `text` ends; only where `text` says more than that.
     """
 
     reason: str
@@ -93,9 +108,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class CodeGroup:
-    """Codes that belong together on a code sheet, in the order in which one looks for them; an option's id is its code.
+    """Codes that belong together on a code sheet, in the order in which people look for them.
 
-    Where they are a grid, `across` of them stand side by side.
+    Attributes:
+        title: the heading.
+        items: one option for each code; the option's id is its code.
+        across: how many codes stand side by side if the group is a grid; else 0.
     """
 
     title: Text
@@ -111,10 +129,13 @@ async def _nothing(state: object) -> None:
 class Bot(Generic[S]):
     """A bot: everything that a driver needs to know about it.
 
-    `seats` returns who sits at the table of a game with these options while nobody is named; `level` names the option
-    that says how strong the bot is. `you` returns what an outcome calls the owner, "" where no side is the bot's; who
-    else has a score there is the `rival`, of several the best; what the owner's counts is the `score`, unless it is
-    points. `pictures` are drawn beside the names of things, by the ids of their terms: seven rows each.
+    Attributes:
+        seats: returns who sits at the table while nobody is named, given the options.
+        level: the name of the option that says how strong the bot is.
+        you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
+        rival: who else has a score (the best one, if there are several); None for the bot itself.
+        score: what the owner's score counts; None for points.
+        pictures: shapes drawn beside the names of things, by the ids of their terms; each has seven rows.
     """
 
     name: str
@@ -123,7 +144,7 @@ class Bot(Generic[S]):
     options: tuple[GameOption, ...]
     steps: Mapping[str, Step]
     new_state: Callable[[Mapping[str, str]], S]
-    play: Callable[[S], Coroutine[Any, Any, Outcome]]  # on from any mark, which comes first, as the state has it
+    play: Callable[[S], Coroutine[Any, Any, Outcome]]  # from any mark on, as the state says; awaits that mark first
     glance: Callable[[S], Glance]
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
@@ -131,28 +152,26 @@ class Bot(Generic[S]):
     seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
     level: str = ""
     you: Callable[[Mapping[str, str]], str] = lambda options: "you"
-    rival: Text | None = None  # None: the bot itself
-    score: Text | None = None  # None: points
-    heading: Callable[[S, str], Text | None] = lambda state, step: (
-        None
-    )  # says more over a question than its step's name
-    facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
+    rival: Text | None = None
+    score: Text | None = None
+    heading: Callable[[S, str], Text | None] = lambda state, step: None  # a question's title, if not its step's name
+    facets: Mapping[str, Text] = field(default_factory=dict)  # how a facet's {value} is said, by facet
     pictures: Mapping[str, Shape] = field(default_factory=dict)
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
 
     def step(self, name: str) -> Step:
-        """Return a step of the sheet; without a name what is set right, of which no sheet has a step."""
+        """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""
         return self.steps[name] if name else SET_RIGHT
 
     async def game(self, state: S) -> Outcome:
-        """Play a game from its set-up to its end."""
+        """Play a game from set-up to end."""
         await self.set_up(state)
         return await self.play(state)
 
     @cached_property
     def correctable(self) -> "Mapping[str, Fact[S, Any]]":
-        """The facts of the table, which a person may set right, by key."""
+        """The facts that a person may correct during a game, by key: those about the table."""
         return {fact.key: fact for fact in self.facts if not fact.printed}
 
     @cached_property
@@ -161,26 +180,26 @@ class Bot(Generic[S]):
         return {fact.key: fact for fact in self.facts if fact.printed}
 
     def shipped(self) -> dict[str, Known]:
-        """Return what ships of its printed facts."""
+        """Return what ships with the product about its printed facts, by key."""
         return {key: fact.known for key, fact in self.printed.items() if fact.known}
 
     def learning(self, key: str) -> Prompt[Any]:
-        """Return the question that sets a printed fact right outside any game."""
+        """Return the question that sets a printed fact outside any game."""
         options = self.choose_options({})
         state = self.new_state(options)
         state.seats = self.seats(options)
         return self.printed[key].editor(state)
 
     def seated(self, options: Mapping[str, str], names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return who sits at the table: the people named as far as there are seats, and the letters of the others."""
+        """Return who sits at the table: the given names as far as there are seats, then default names for the rest."""
         seats = self.seats(options)
         return (*names, *seats[len(names) :])[: len(seats)]
 
     def choose_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Return a value for every option: the given ones, defaults else.
+        """Return a value for every option: the given one, or else its default.
 
         Raises:
-            OptionError: a name or value that the bot does not have.
+            OptionError: the bot has no such option, or the option no such value.
         """
         names = [option.name for option in self.options]
         for name in given:

@@ -1,6 +1,6 @@
-"""Virtual dice and draws: an answer as a function of the game's seed, the stream and the answers given in it so far.
+"""Virtual dice and draws: each is a function of the game's seed, the stream and the number of answers in that stream.
 
-Going back does not reroll, and a correction elsewhere does not either.
+Neither going back nor a correction elsewhere rolls again.
 """
 
 from collections.abc import Mapping
@@ -8,29 +8,29 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from compere.prompts import Answer, Prompt, Roll
 
-if TYPE_CHECKING:  # a program that only lists games draws no cards, and does not wait for what does
+if TYPE_CHECKING:  # a program that only lists games draws no cards, and must not wait for this import
     from compere.piles import Draw
 
 try:
-    from _blake2 import blake2b  # what hashlib would find, without the OpenSSL that it loads for others: 3.7 MB
+    from _blake2 import blake2b  # the one of hashlib, without the 3.7 MB of OpenSSL that hashlib loads
 except ImportError:
     from hashlib import blake2b
 
 
 def has_chance(prompt: Prompt[Any]) -> "TypeGuard[Roll | Draw[Any]]":
-    """Return whether a prompt is answered by chance: dice, or cards of a pile."""
+    """Return whether chance answers a prompt: whether it asks for dice or for cards of a pile."""
     return prompt.kind in ("roll", "draw")
 
 
 def streams(prompt: Prompt[Any]) -> tuple[str, ...]:
-    """Return the streams of chance that a prompt takes from: a stream for each die, one for a pile."""
+    """Return the streams of chance that a prompt draws from: one for each die, one for a pile, none otherwise."""
     if not has_chance(prompt):
         return ()
     return prompt.ids() if isinstance(prompt, Roll) else (prompt.stream,)
 
 
 def deal(prompt: "Roll | Draw[Any]", seed: str, counts: Mapping[str, int]) -> Answer:
-    """Answer a roll or a draw; `counts` are the answers given so far in each stream."""
+    """Return the answer to a roll or a draw; `counts` has the number of answers given so far in each stream."""
     if isinstance(prompt, Roll):
         return tuple(die.faces[_chance(seed, die.id, counts.get(die.id, 0), 0, len(die.faces))] for die in prompt.dice)
     cards = [id for id, copies in prompt.candidates.items() for _ in range(copies)]
@@ -39,6 +39,6 @@ def deal(prompt: "Roll | Draw[Any]", seed: str, counts: Mapping[str, int]) -> An
 
 
 def _chance(seed: str, stream: str, count: int, nth: int, sides: int) -> int:
-    """Return a number from 0 below `sides`; 128 bits make the bias of the remainder vanish."""
+    """Return a number from 0 up to but not including `sides`; with 128 bits the bias of the remainder is negligible."""
     digest = blake2b(f"{seed}\0{stream}\0{count}\0{nth}".encode(), digest_size=16).digest()
     return int.from_bytes(digest, "big") % sides

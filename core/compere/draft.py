@@ -1,4 +1,4 @@
-"""Questions whose answer is a text of lines that an owner writes, as a board's map, and what of it may be changed."""
+"""Questions whose answer is a text that the owner writes, such as a board's map, and what can be changed in it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,11 +15,16 @@ PLAIN = Square()
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A place of a text where one of several signs stands: what may stand there, and which of them does (`now`).
+    """A place in a text where one of several signs stands.
 
-    `line` and `column` count from 1, `width` is how many signs of the line it takes. An option's value is what is
-    written, its label what that means. `label` is what the place is called, where its sheet's title does not say it;
-    `square` is how it is drawn.
+    Attributes:
+        line: its line, from 1.
+        column: its first column, from 1.
+        signs: what may stand there; an option's value is what is written, its label what that means.
+        now: the index in `signs` of what stands there.
+        label: what the place is called, if the sheet's title does not say so.
+        square: how it is drawn.
+        width: how many characters of the line it takes.
     """
 
     line: int
@@ -32,20 +37,20 @@ class Blank:
 
     @property
     def sign(self) -> Option[str]:
-        """What stands there."""
+        """The sign that stands there."""
         return self.signs[self.now]
 
     @property
     def next(self) -> Option[str]:
-        """What comes after it when the signs are gone through, round and round."""
+        """The sign after it, starting over after the last one."""
         return self.signs[(self.now + 1) % len(self.signs)]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Lines of blanks that belong together, under a title; those of a board are `drawn`.
+    """Lines of blanks that belong together, under a title.
 
-    A board has as many in each line, and at least as many lines.
+    If they are `drawn`, they are a board: all lines are equally long, and there are at least as many lines as columns.
     """
 
     title: Text
@@ -53,18 +58,20 @@ class Sheet:
     drawn: bool = False
 
     def blanks(self) -> Iterator[Blank]:
-        """Yield its blanks, line by line."""
+        """Yield its blanks line by line."""
         for line in self.lines:
             yield from line
 
 
 @dataclass(frozen=True)
 class Draft(Prompt[str]):
-    """A text of lines, each ended by a newline: the usual one, or else the one that it starts from, is changed.
+    """Ask for a text of lines, each ending in a newline, which people make by changing another text.
 
-    `read` takes a text that is one, and raises BadText, with its line and column, for any other. `sheets` finds in a
-    text, good or not, the places that may be changed without a keyboard. `faults` says in the asker's words what is
-    wrong with a text, by the fault's name.
+    Attributes:
+        read: accepts a valid text, and raises BadText with line and column for any other.
+        start: the text to change if there is no usual one.
+        sheets: finds the places in a text, valid or not, that can be changed without a keyboard.
+        faults: what is wrong with a text in the bot's words, by `BadText.fault`.
     """
 
     kind: ClassVar[str] = "rows"
@@ -98,7 +105,7 @@ class Draft(Prompt[str]):
         return tuple(value.splitlines())
 
     def trouble(self, text: str) -> BadText | None:
-        """Return what is wrong with a text; None where it is one that may be answered."""
+        """Return what is wrong with a text; None if it is a valid answer."""
         try:
             self.read(text)
         except BadText as error:
@@ -106,13 +113,13 @@ class Draft(Prompt[str]):
         return None
 
     def says(self, error: BadText) -> Text:
-        """Return what is wrong in the asker's words, or else where."""
+        """Return what is wrong in the bot's words if it has any for this fault; else say where it is."""
         where = say("Line {line}, column {column}: this cannot be.", line=error.line, column=error.column)
         return self.faults.get(error.fault, where)
 
     @property
     def begun(self) -> str:
-        """The text to begin with."""
+        """The text to begin with: the usual one, or else `start`."""
         return self.start if self.usual is None else self.usual
 
     @property
@@ -120,7 +127,7 @@ class Draft(Prompt[str]):
         legend: dict[str, Text] = {}
         for sheet in self.sheets(self.start):
             for sign in (sign for blank in sheet.blanks() for sign in blank.signs):
-                legend.setdefault(sign.id, sign.label)  # of two drawings with one sign, the first says it
+                legend.setdefault(sign.id, sign.label)  # if two blanks use one sign, the first label counts
         return legend
 
     def bounds(self) -> dict[str, Plain]:
@@ -133,7 +140,7 @@ class Draft(Prompt[str]):
 
 
 def changed(text: str, blank: Blank, sign: Option[str]) -> str:
-    """Return a text with another sign in the place of a blank's."""
+    """Return the text with `sign` written in the place of `blank`."""
     lines = text.splitlines()
     line, begin = lines[blank.line - 1], blank.column - 1
     lines[blank.line - 1] = line[:begin] + sign.value + line[begin + blank.width :]
@@ -141,5 +148,5 @@ def changed(text: str, blank: Blank, sign: Option[str]) -> str:
 
 
 def as_text(lines: "list[str] | tuple[object, ...]") -> str:
-    """Return lines as one text."""
+    """Return lines as one text, each ending in a newline."""
     return "".join(f"{line}\n" for line in lines)

@@ -3,36 +3,36 @@
     CompereError
     ├── AnswerError                 yours: nothing has changed, answer again
     │   ├── InvalidAnswer           the answer does not fit the prompt
-    │   ├── NothingToUndo           no answer of a person is left to take back
-    │   ├── UnknownFact             no such correctable fact (or nothing of it to correct now)
-    │   └── GameOver                the game has an outcome: only undo is left
-    ├── OptionError                 yours: an option of a game that does not exist or has no such value
+    │   ├── NothingToUndo           there is no answer by a person left to take back
+    │   ├── UnknownFact             no such correctable fact, or nothing of it to correct now
+    │   └── GameOver                the game has ended: all you can do is undo
+    ├── OptionError                 yours: the bot has no such option, or the option no such value
     ├── UnknownBot                  yours: no bot has that name
-    ├── BadPosition                 yours: a position that is none of this game's, so that nobody can play on from it
-    ├── BadText                     yours: an owner's text, as a board's map, that cannot be read: names line and column
+    ├── BadPosition                 yours: not a position of this game, so nobody can play on from it
+    ├── BadText                     yours: an owner's text, such as a map, cannot be read: names line and column
     ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
-    │   └── BadUsual                its usual answer cannot be: a fact is asked without it
+    │   └── BadUsual                its usual answer is not a valid answer: a fact is asked without it
     └── JournalError                the journal's: the file is not what this program wrote
-        ├── JournalDamaged          a line fails its check: names the line, keeps what stands before it
+        ├── JournalDamaged          a line fails its check: names the line, keeps the lines before it
         ├── JournalNewer            a later version of this program wrote it
-        └── JournalMismatch         the rules ask another question than the journal answered
+        └── JournalMismatch         the rules ask a question other than the one that the journal answers
 
-A `BadQuestion` and anything else that leaves the core is a bug in the rules: keep the journal, it reproduces the bug.
+A `BadQuestion`, or any error that is not in this tree, is a bug in the rules: keep the journal, it reproduces the bug.
 """
 
-TYPE_CHECKING = False  # that of typing: the first picture of a box waits for what is imported here
+TYPE_CHECKING = False  # as in typing, which is not imported: the box's first picture waits for these imports
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
 class CompereError(Exception):
-    """Base of all errors of the core; the text is one sentence that may be shown to a person."""
+    """Base of all errors of the core; its text is one sentence that can be shown to people."""
 
     kind = "error"
 
 
 class AnswerError(CompereError):
-    """The answer, undo or correction cannot be taken; the session is as it was."""
+    """The answer, undo or correction cannot be taken; the session is unchanged."""
 
     kind = "invalid-answer"
 
@@ -42,7 +42,7 @@ class InvalidAnswer(AnswerError, ValueError):
 
 
 class NothingToUndo(AnswerError, LookupError):
-    """No answer of a person is left to take back."""
+    """There is no answer by a person left to take back."""
 
     kind = "nothing-to-undo"
 
@@ -54,7 +54,7 @@ class UnknownFact(AnswerError, LookupError):
 
 
 class GameOver(AnswerError):
-    """The game has ended; there is no prompt to answer."""
+    """The game has ended, so there is no prompt to answer."""
 
     kind = "game-over"
 
@@ -76,13 +76,16 @@ class UnknownBot(CompereError, LookupError):
 
 
 class BadQuestion(CompereError, ValueError):
-    """The rules ask what nobody can answer, or await what is no question: mend the line that the traceback names."""
+    """The rules ask what nobody can answer, or await something that is not a question.
+
+    The fault is in the line that the traceback names.
+    """
 
     kind = "bad-question"
 
 
 class BadUsual(BadQuestion):
-    """A question's usual answer cannot be; `without` is the same question with none."""
+    """A question's usual answer is not one of its answers; `without` is the same question with no usual answer."""
 
     def __init__(self, message: str, without: object) -> None:
         super().__init__(message)
@@ -90,15 +93,18 @@ class BadUsual(BadQuestion):
 
 
 class BadPosition(CompereError, ValueError):
-    """A public state that cannot be read back; the message names the field, its value and what was expected."""
+    """A public state cannot be read back; the message names the field, its value and what was expected."""
 
     kind = "bad-position"
 
 
 class BadText(CompereError, ValueError):
-    """An owner's text that cannot be read; `line` and `column` count from 1, the message says what was expected.
+    """An owner's text cannot be read; the message says what was expected.
 
-    `fault` names what is wrong, for whoever says it in other words; it is empty where nobody need.
+    Attributes:
+        line: where, from 1.
+        column: where, from 1.
+        fault: a name for what is wrong, for callers with words of their own for it; "" if none need any.
     """
 
     kind = "bad-text"
@@ -121,26 +127,26 @@ class JournalError(CompereError):
 
 
 class JournalDamaged(JournalError, ValueError):
-    """A line before the last fails its check; `line` counts from 1, and what lines stand before it are good."""
+    """A line other than an unfinished last one fails its check; `line` counts from 1, and lines before it are good."""
 
 
 class JournalNewer(JournalError):
-    """The journal has a format of a later version of this program: it is whole, for that one."""
+    """A later version of this program wrote the journal, which is not damaged."""
 
 
 class JournalMismatch(JournalError):
-    """At `line` the rules ask something else than the journal answered; `kept` entries before it still fit."""
+    """At `line` the rules ask something other than what the journal answers; the first `kept` entries fit."""
 
     def __init__(self, message: str, line: int, kept: int) -> None:
         super().__init__(message, line)
         self.kept = kept
 
 
-QUOTED_MOST = 80  # signs
+QUOTED_MOST = 80  # characters
 
 
 def quoted(value: object) -> str:
-    """Return a foreign value as a message names it: as JSON has it, a text in quotes, as much as can be read."""
+    """Return a foreign value for a message: JSON-like, text in quotes, cut to what people can read."""
     text = ""
     for part in _written(value):
         text += part
@@ -150,7 +156,7 @@ def quoted(value: object) -> str:
 
 
 def _written(value: object) -> "Iterator[str]":
-    """Yield the parts of a value that somebody else made, however large it is."""
+    """Yield the parts of a foreign value one by one, so that its size does not matter."""
     match value:
         case str() | bytes():
             begin = value[: QUOTED_MOST + 1]
@@ -176,17 +182,17 @@ def _written(value: object) -> "Iterator[str]":
 
 
 def shortened(text: str) -> str:
-    """Return the beginning of a foreign text, as much of it as a message has room for."""
+    """Return a foreign text cut to `QUOTED_MOST` characters."""
     return text if len(text) <= QUOTED_MOST else text[:QUOTED_MOST] + "…"
 
 
 def listed(values: "Iterable[object]") -> str:
-    """Return what was expected, as a message names it: words and numbers as they are, anything else as it is quoted."""
+    """Return expected values for a message: words and numbers as they are, anything else `quoted`."""
     return ", ".join(
         str(each) if isinstance(each, int) or (isinstance(each, str) and each) else quoted(each) for each in values
     )
 
 
 def spanned(least: int, most: int) -> str:
-    """Return how many of something there may be, as a message names it: one number, or from which to which."""
+    """Return a range of counts for a message: one number, or `2 to 5`."""
     return str(least) if least == most else f"{least} to {most}"

@@ -1,8 +1,8 @@
-"""Facts: what is learned once for ever, what a person may set right, and what a decision misses are one thing.
+"""Facts: what is learned once for ever, what a person may correct, and what a decision lacks are the same thing.
 
-A fact has a question, and a place in the state where its answer stands. The rules ask it, `settled` asks it where a
-decision lacks it, a correction asks it again; in each case the same question is answered and the same place written.
-What is printed may also be recalled, where it is good to know and not worth a question.
+A fact is a question and a place in the state for its answer. The rules ask it, `settled` asks it when a decision lacks
+it, and a correction asks it again: always the same question, and always written to the same place. The rules may also
+`recall` a printed fact, if it is useful to know but not worth a question.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,15 @@ def _nowhere(state: Any, value: Any) -> None:
 
 @dataclass(frozen=True)
 class Recall(Prompt[A | None]):
-    """What is known of a printed fact, None where nobody knows: the `Table` answers it, and no person ever sees it.
+    """Ask what is already known of a printed fact; the answer is None if nobody knows.
 
-    Its answer is a journal's like any other, so that a replay goes on with what was known then.
+    The `Table` answers it, and no person ever sees it. The answer is written to the journal like any other, so a replay
+    goes on with what was known at the time.
     """
 
     kind: ClassVar[str] = "recall"
-    form: ClassVar[Form] = "nothing"  # that anybody is asked for
-    question: Prompt[A]  # that asks for it
+    form: ClassVar[Form] = "nothing"  # no person is asked
+    question: Prompt[A]  # the one that asks people for it
 
     def _validate(self) -> None:
         if self.fact is None:
@@ -51,12 +52,16 @@ class Recall(Prompt[A | None]):
 
 @dataclass(frozen=True, slots=True)
 class Fact(Generic[S, A]):
-    """A fact of the table or of what lies in the box.
+    """A fact of the table, or a printed one about what is in the owner's box.
 
-    `key` names it in journals and, where it is `printed`, in the almanac; then it begins with its bot's name, its
-    question is the same whatever lies on the table, its name a text, and a journal keeps who knew it. `name` is what a
-    person calls it. `question` may be of any kind, its usual answer is what the state has of it, and it is None where
-    there is nothing of it; `write` puts an answer there: the state that it is given is all that it changes.
+    Attributes:
+        key: names it in journals and, if printed, in the almanac. A printed fact's key begins with the bot's name.
+        name: what people call it. A function of the state may put a player's name in it, but not in a printed fact's.
+        question: returns its question, of any kind, whose usual answer is what the state has; None if there is nothing
+            of it at this table. A printed fact's question is the same in any state.
+        write: puts the answer into the state that it is given, and changes nothing else.
+        printed: it is printed on the owner's components, so it is asked once for ever.
+        known: what ships with the product about a printed fact.
     """
 
     key: str
@@ -64,26 +69,26 @@ class Fact(Generic[S, A]):
     question: Callable[[S], Prompt[A] | None]
     write: Callable[[S, A], None] = _nowhere
     printed: bool = False
-    known: Known | None = None  # what ships of it
+    known: Known | None = None
 
     def __post_init__(self) -> None:
-        """Raise TypeError where the almanac, which has no table to look at, could not say its name."""
+        """Raise TypeError if a printed fact's name needs a state, which the almanac does not have."""
         if self.printed and not isinstance(self.name, Text):
             raise TypeError(f"the name of {quoted(self.key)} follows from a table: expected a Text, as it is printed")
 
     def called(self, state: S) -> Text:
-        """Return what it is called at this table, where a name may be in it."""
+        """Return its name at this table, which may contain the name of a player."""
         return self.name if isinstance(self.name, Text) else self.name(state)
 
     async def ask(self, state: S) -> A:
-        """Ask it, write the answer into the state and return it; of a printed one the almanac may know the answer."""
+        """Ask it, write the answer into the state and return it; the almanac may answer a printed fact."""
         question = self.editor(state)
         answer = await (replace(question, fact=self.key) if self.printed else question)
         self.write(state, answer)
         return answer
 
     async def recall(self, state: S) -> A | None:
-        """Return what the almanac, or this game, knows of a printed one, and write that; None, and nothing, else."""
+        """Return what the almanac, or this game, knows of a printed fact, and write it; None if neither knows."""
         asks, fact = self.editor(state), self.key if self.printed else None
         answer = await Recall(asks.key, asks.text, asks.step, asks, fact=fact, subject=asks.subject)
         if answer is not None:
@@ -91,14 +96,14 @@ class Fact(Generic[S, A]):
         return answer
 
     def editor(self, state: S) -> Prompt[A]:
-        """Return the question as it is asked at this table; it begins with nothing where the state has what cannot be.
+        """Return the question as it is asked at this table, without a usual answer if the state has an invalid one.
 
         Raises:
-            UnknownFact: there is nothing of it.
+            UnknownFact: there is nothing of it at this table.
         """
         try:
             question = self.question(state)
-        except BadUsual as error:  # so it can be set right
+        except BadUsual as error:  # a correction must still be able to mend it
             question = cast("Prompt[A]", error.without)
         if question is None:
             raise UnknownFact(f"{quoted(self.key)} cannot be corrected now: there is nothing of it at this table")

@@ -1,8 +1,8 @@
-"""Whether a die looks fair: how often each face came, chi-square against equal chances, and its p-value in words.
+"""Whether a die looks fair: how often each face came up, chi-square against equal chances, and its p-value in words.
 
-The p-value is the part of fair dice that look at least as uneven. It is the upper regularised gamma function at half
-the degrees of freedom and half of chi-square, by its series or its continued fraction (NIST Handbook of Mathematical
-Functions, 8.7.1, 8.9.2), of which no more is needed here than six digits.
+The p-value is the share of fair dice that look at least as uneven. It is the upper regularised gamma function at half
+the degrees of freedom and half of chi-square, computed by its series or its continued fraction (NIST Digital Library of
+Mathematical Functions, 8.7.1 and 8.9.2). Six digits are all that is needed here.
 """
 
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from math import exp, inf, lgamma, log
 
 from compere.wording import Text, say
 
-LEAST_EXPECTED = 5  # of each face, below which chi-square says nothing
-UNUSUAL = 0.05  # a p-value below it is said as a chance
-RAREST = 1_000_000  # "one in ..." goes no further
+LEAST_EXPECTED = 5  # times that each face should have come up: with fewer, chi-square says nothing
+UNUSUAL = 0.05  # a smaller p-value is reported as "one in ..."
+RAREST = 1_000_000  # the largest number reported as "one in ..."
 _STEPS, _EXACT, _TINY = 500, 1e-12, 1e-300
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """How often each face came, in the order of the faces."""
+    """How often each face came up, in the order of the faces."""
 
     counts: tuple[int, ...]
 
@@ -30,22 +30,22 @@ class Fairness:
 
     @property
     def wanted(self) -> int:
-        """How many rolls are needed before anything can be said."""
+        """How many rolls are needed before the test says anything."""
         return LEAST_EXPECTED * len(self.counts)
 
     @property
     def chi_square(self) -> float:
-        """How uneven they are; 0 where all came alike, or none at all."""
+        """How uneven the counts are; 0 if they are all equal, or if there are no rolls."""
         expected = self.rolls / len(self.counts)
         return sum((count - expected) ** 2 / expected for count in self.counts) if expected else 0.0
 
     @property
     def p(self) -> float:
-        """Which part of fair dice looks at least as uneven, from 0 to 1."""
+        """The share of fair dice that look at least as uneven, from 0 to 1."""
         return upper_gamma((len(self.counts) - 1) / 2, self.chi_square / 2)
 
     def said(self) -> Text:
-        """Return what that means."""
+        """Return in words what the p-value means."""
         if not self.rolls:
             return say("No roll of a ten-sided die is in the log yet. Dice count that are read, scanned or entered.")
         if self.rolls < self.wanted:
@@ -61,7 +61,7 @@ class Fairness:
 
 
 def fairness(rolls: Sequence[int], faces: int = 10) -> Fairness:
-    """Return how often each face came; the 0 of a die from 1 to 10 is its 10, so faces are counted from 0."""
+    """Return how often each face came up; faces count from 0, and the 10 of a die from 1 to 10 counts as 0."""
     counts = [0] * faces
     for face in rolls:
         counts[face % faces] += 1
@@ -69,7 +69,7 @@ def fairness(rolls: Sequence[int], faces: int = 10) -> Fairness:
 
 
 def upper_gamma(a: float, x: float) -> float:
-    """Return the upper regularised gamma function Q(a, x), for a above 0 and x from 0 on."""
+    """Return the upper regularised gamma function Q(a, x), for a > 0 and x ≥ 0."""
     if x <= 0:
         return 1.0
     if x == inf:

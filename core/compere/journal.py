@@ -1,15 +1,16 @@
-"""A game as text: a header and one line an entry. No files: a driver appends what `line` returns.
+"""A game as text: a header, then one line an entry. This module opens no files: a driver appends what `Writer` returns.
 
     compere-journal 2 {"bot":"patchwork","rules":1,"options":{...},"seed":"7","seats":["..."]} <check>
     + human_turn 9f3c2b1a entered "first" <check>        an answer: key, checksum of the prompt, source, answer
-    - 12 <check>                                         an undo: the 12 first effective entries stay
-    ~ 12 5 buttons 7 <check>                             a correction after the 12 first, at the 5th mark
+    - 12 <check>                                         an undo: the first 12 effective entries stay
+    ~ 12 5 buttons 7 <check>                             a correction after the first 12, at the 5th mark
 
-Keys are without their bot's name. A source says who gave the answer: a person (by a die that was read, a code or keys;
-by keys `once`, for this time only, what a printed fact asks), the croupier, the almanac, or nobody, because there was
-no other (`only`). `check` is a CRC-32 over the line and the check before it, so a changed, lost or moved line shows. A
-last line that is torn (the power went) is left out and said; nothing was shown after it. JOURNAL.md, two folders up,
-tells the rest: what a checksum is over, and what becomes of older formats.
+Keys are written without their bot's name. The source says who gave the answer: a person (`physical`: a die that was
+read, `scanned`: a code, `entered`: keys, `once`: keys, where the answer to a printed fact is for this time only), the
+croupier (`virtual`), the almanac (`almanac`), or nobody, because there was no other answer (`only`). `check` is a
+CRC-32 over the line and the check before it, so a changed, lost or moved line shows. A torn last line, left by a power
+cut, is dropped and reported; nothing was shown after it. JOURNAL.md, one folder up, has the rest: what a checksum
+covers, and what becomes of other formats.
 """
 
 import json
@@ -25,12 +26,12 @@ FORMAT_NAME, FORMAT_VERSION = "compere-journal", 2
 Source = Literal["physical", "scanned", "entered", "once", "virtual", "almanac", "only"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered", "once"})
-TEACHING: frozenset[Source] = BY_PERSON - {"once"}  # whose answer to a printed fact the almanac keeps
+TEACHING: frozenset[Source] = BY_PERSON - {"once"}  # the almanac keeps their answers to printed facts
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game is: its bot, that bot's rules version, the options, the seed of chance and who sits where."""
+    """What identifies a game: its bot, that bot's rules version, the options, the seed of chance and who sits where."""
 
     bot: str
     rules: int
@@ -41,7 +42,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A prompt was answered."""
+    """An entry: a prompt was answered."""
 
     key: str
     checksum: str
@@ -50,25 +51,32 @@ class Answered:
 
     @property
     def by_person(self) -> bool:
-        """Whether a person gave it, be it by reading on: what an undo takes back."""
+        """Whether a person gave it, even if only by reading on; an undo takes such an answer back."""
         return self.source in BY_PERSON
 
     @property
     def teaches(self) -> bool:
-        """Whether the almanac keeps it, where it answers a printed fact's question."""
+        """Whether the almanac keeps it if the question is that of a printed fact."""
         return self.source in TEACHING
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """All but the first `keep` effective entries were taken back."""
+    """An entry: all but the first `keep` effective entries were taken back."""
 
     keep: int
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """All but the first `keep` effective entries were taken back, and a fact was set at the mark of that number."""
+    """An entry: all but the first `keep` effective entries were taken back, and a fact was set at a mark.
+
+    Attributes:
+        keep: how many effective entries stay.
+        mark: the number of the mark, from 1.
+        fact: the fact's key.
+        value: the answer to its question, as plain JSON.
+    """
 
     keep: int
     mark: int
@@ -81,31 +89,44 @@ Entry: TypeAlias = Answered | Undone | Corrected
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An effective entry: an answer or a correction that still counts; `line` is where the journal has it."""
+    """An effective entry: an answer or a correction that has not been taken back.
+
+    Attributes:
+        entry: the entry.
+        line: its line in the journal, from 1; 0 if it is not written yet.
+        offers: of a correction, the answers that may be offered again if it is taken back.
+        same: how many of these were given in the game as it was before the correction.
+        taken_back: the correction that had just been taken back when this entry was made.
+    """
 
     entry: Answered | Corrected
     line: int
-    offers: tuple[Answered, ...] = ()  # what may be offered again once a correction is taken back
-    same: int = 0  # how many of these follow the game as it was before it
-    taken_back: Corrected | None = None  # the correction that had just been taken back
+    offers: tuple[Answered, ...] = ()
+    same: int = 0
+    taken_back: Corrected | None = None
 
     @property
     def restored(self) -> Corrected | None:
-        """The correction that has just been taken back where this entry, and all behind it, is."""
+        """The correction that counts as just taken back once this entry and all entries after it are."""
         return self.entry if isinstance(self.entry, Corrected) else self.taken_back
 
     @property
     def by_person(self) -> bool:
-        """Whether a person gave it: what an undo takes back."""
+        """Whether a person made the entry; an undo takes such an entry back."""
         return isinstance(self.entry, Corrected) or self.entry.by_person
 
 
 @dataclass
 class History:
-    """What entries add up to: the items that count, and the answers taken back that may be offered again.
+    """What a game's entries add up to.
 
-    The first `same` of the offers follow a game in which nothing has been answered otherwise or corrected since then.
-    `taken_back` is the correction that was taken back last, as long as nobody has answered anything since.
+    Attributes:
+        items: the effective entries.
+        offers: answers that were taken back and may be offered again, in order.
+        entries: how many entries there have been, effective or not.
+        same: how many of the offers were given in the game as it still stands: nothing before them has been answered
+            differently or corrected since.
+        taken_back: the correction that was taken back last, until somebody answers something.
     """
 
     items: list[Item] = field(default_factory=list)
@@ -115,7 +136,7 @@ class History:
     taken_back: Corrected | None = None
 
     def add(self, entry: Entry) -> None:
-        """Take one more entry into account."""
+        """Append an entry."""
         self.entries += 1
         line = self.entries + 1
         if isinstance(entry, Answered):
@@ -132,23 +153,23 @@ class History:
             self.taken_back = removed[0].restored
 
     def offer(self, checksum: str) -> Answered | None:
-        """Return the answer taken back that was given to this prompt, if there is one."""
+        """Return the answer to this prompt that was taken back; None if there is none."""
         return next((each for each in self.offers if each.checksum == checksum), None)
 
     def is_same(self, offer: Answered) -> bool:
-        """Return whether an offer follows a game in which nothing has changed since that answer was given."""
+        """Return whether nothing before an offer has changed since that answer was given."""
         return any(each is offer for each in self.offers[: self.same])
 
     def last_by_person(self) -> int | None:
-        """Return the index of the last item that a person gave, or None."""
+        """Return the index of the last item that a person gave; None if there is none."""
         return next((index for index in range(len(self.items) - 1, -1, -1) if self.items[index].by_person), None)
 
     def since(self, keep: int) -> int:
-        """Return how many of the items behind the first `keep` a person gave: so many steps back lead there."""
+        """Return how many items after the first `keep` a person gave: the number of undos that lead back there."""
         return sum(item.by_person for item in self.items[keep:])
 
     def _take_back(self, keep: int) -> None:
-        """Take back all but the first `keep` items; what may be offered then is as after single steps back."""
+        """Take back all but the first `keep` items; the offers are then the same as after single undos."""
         for item in reversed(self.items[keep:]):
             if isinstance(item.entry, Corrected):
                 self.offers, self.same = list(item.offers), item.same
@@ -158,7 +179,7 @@ class History:
         del self.items[keep:]
 
     def _follow(self, answered: Answered) -> None:
-        """Keep the offers behind the one that was just answered; none of them when the game has gone another way."""
+        """Drop the offers up to the one that was just answered; drop all of them if the game has gone another way."""
         fitting = [index for index, each in enumerate(self.offers) if each.checksum == answered.checksum]
         again = fitting[:1] == [0] and self.offers[0].answer == answered.answer
         self.same = max(0, self.same - 1) if again else 0
@@ -168,24 +189,32 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A journal's text taken apart: `torn` is the unfinished last line, `tail` continues the chain of checks."""
+    """A journal taken apart.
+
+    Attributes:
+        header: the first line.
+        entries: the other lines.
+        tail: the last good line's check, with which a `Writer` continues.
+        torn: an unfinished last line.
+        good: the length of the good lines, in bytes.
+    """
 
     header: Header
     entries: tuple[Entry, ...]
     tail: int
     torn: bytes = b""
-    good: int = 0  # bytes of the text that stand
+    good: int = 0
 
 
 class Writer:
-    """Turns a header and entries into lines, each checked against the one before."""
+    """Turns a header and entries into lines; each line's check also covers the line before it."""
 
     def __init__(self, tail: int = 0) -> None:
         self._tail = tail
 
     @property
     def check(self) -> str:
-        """The check of the last line, which vouches for all lines."""
+        """The check of the last line, which vouches for all lines so far."""
         return f"{self._tail:08x}"
 
     def header(self, header: Header) -> str:
@@ -223,7 +252,7 @@ def parse(data: bytes) -> Parsed:
 
     Raises:
         JournalNewer: a later version of this program wrote it.
-        JournalDamaged: the header, or a line before the last, fails its check, or is none that this program writes;
+        JournalDamaged: the header, or a line before the last, fails its check or is not one that this program writes;
             `line` counts from 1.
     """
     header: Header | None = None
@@ -250,14 +279,14 @@ def parse(data: bytes) -> Parsed:
 
 
 def _damaged(what: str, line: int) -> JournalDamaged:
-    """Return the error for a line, with what can be done: before the first there is no game."""
+    """Return the error for a damaged line, with what can be done; without a first line there is no game."""
     if line == 1:
         return JournalDamaged(f"{what}; nothing of its game can be read: give another file, or start a new game", line)
     return JournalDamaged(f"{what}; the game can go on from before that line", line)
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """Yield the complete lines, one by one: a file of nothing but line ends is no list of them."""
+    """Yield the complete lines one by one, so that a file of nothing but line ends never becomes a list."""
     start = 0
     while (end := data.find(b"\n", start)) >= 0:
         yield data[start:end]
@@ -265,19 +294,19 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 
 def unbegun(data: bytes) -> bool:
-    """Return whether a journal is no more than a part of its first line, so that nothing of its game was ever shown."""
+    """Return whether a journal ends within its first line, so that nothing of its game was ever shown."""
     begins = b"%s %d " % (FORMAT_NAME.encode(), FORMAT_VERSION)
     torn = data.startswith(begins) or begins.startswith(data) or not data.strip(b"\0")
     return torn and b"\n" not in data
 
 
 def checksum(key: str, subject: tuple[int | str, ...], takes: Plain) -> str:
-    """Return the checksum of a prompt: eight hexadecimal digits over its key, subject and the answers it takes."""
+    """Return the checksum of a prompt: eight hexadecimal digits over its key, its subject and the answers it takes."""
     return f"{crc32(ascii((key, subject, takes)).encode()):08x}"
 
 
 def _fields(body: bytes) -> bytes:
-    """Return what follows the format's name and version in a first line."""
+    """Return what follows the format's name and version on a first line."""
     name, _, rest = body.partition(b" ")
     version, _, fields = rest.partition(b" ")
     if name != FORMAT_NAME.encode() or not version.isdigit() or len(version) > 8:
@@ -298,7 +327,7 @@ def _header(body: str) -> Header:
     for word in (bot, seed, *options, *options.values(), *seats):
         if not isinstance(word, str):
             raise TypeError(word)
-        word.encode()  # half a pair of surrogates is no text
+        word.encode()  # raises UnicodeEncodeError, a ValueError, for a lone surrogate
     return Header(bot, rules, options, seed, tuple(seats))
 
 
@@ -323,7 +352,7 @@ def _count(text: str) -> int:
     return int(text)
 
 
-_decode = json.JSONDecoder().raw_decode  # json.loads without its preparations: resuming is mostly this
+_decode = json.JSONDecoder().raw_decode  # json.loads without its overhead, as this is most of the time of a resume
 
 
 def _decoded(text: str) -> Any:

@@ -1,4 +1,4 @@
-"""What an answer says, in the words of its question; and what a correction says of what it changed."""
+"""What an answer says, in the words of its question, and what a correction says about what it changed."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def named(prompt: Prompt[Any], answer: object) -> tuple[Text, ...]:
-    """Return the names of the things that an answer is, or its numbers; nothing of a text, or of what names no thing.
+    """Return the names of the things that an answer consists of, or its numbers.
 
-    A list without anything in it says so.
+    An empty list is named "nothing". A text or a square has no name, so the result is empty.
     """
     answers: Sequence[object] = answer if isinstance(answer, list | tuple) else [answer]
     if prompt.form in ("id", "ids"):
@@ -29,17 +29,17 @@ def named(prompt: Prompt[Any], answer: object) -> tuple[Text, ...]:
 
 
 def corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], answer: Answer) -> Told:
-    """Return what is told of a correction, before it is written: what was, and what is now."""
+    """Return the sentence for a correction that is about to be written: the old value and the new one."""
     return Told(_changed(fact, state, prompt, prompt.usual_answer, answer, say("Corrected")), "")
 
 
 def no_longer_corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], answer: Answer) -> Told:
-    """Return what is told where a correction was taken back: what it was, and what is again."""
+    """Return the sentence for a correction that was taken back: the value it had set, and the one that holds again."""
     return Told(_changed(fact, state, prompt, answer, prompt.usual_answer, say("Correction taken back")), "")
 
 
 def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answer, new: Answer, done: Text) -> Text:
-    """Return a change in a sentence: of several things only those that differ, of what names none only the fact."""
+    """Return a change as a sentence: only what differs, if it is a list; only the fact, if the values have no name."""
     name, before, after = fact.called(state), _names(prompt, old), _names(prompt, new)
     if isinstance(old, tuple) and isinstance(new, tuple) and prompt.form == "ids":
         gone, come = _without(old, new), _without(new, old)
@@ -60,7 +60,7 @@ def _names(prompt: Prompt[Any], answer: Answer) -> tuple[Text, ...]:
 
 
 def _without(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return what is among some and not among the others, as often as it is there more."""
+    """Return what `some` has more often than `others`."""
     left, more = list(others), []
     for each in some:
         if each in left:

@@ -1,7 +1,7 @@
-"""Decisions: criteria that narrow candidates down, and the reasons that they leave behind.
+"""Decisions: criteria that narrow candidates down, and the reasons that they give.
 
-A decision is a pure function of the state. It returns a `Choice`, or `Missing` when it lacks one fact: with `settled`
-the rules ask for that fact, write it into the state and decide again, so the table is asked only what decides.
+A decision is a pure function of the state. It returns a `Choice`, or `Missing` if it lacks a fact. `settled` then asks
+that fact, writes it into the state and decides again, so people are asked only what decides.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[T]):
-    """What was decided, and why, in the order in which it was decided."""
+    """What was decided, and the reasons in the order in which they applied."""
 
     picked: T
     reasons: tuple[Text, ...] = ()
@@ -27,7 +27,13 @@ class Choice(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The one fact that a decision lacks, the candidates between which it would decide, and what had decided so far."""
+    """The one fact that a decision lacks.
+
+    Attributes:
+        fact: the fact.
+        left: the candidates between which it would decide.
+        reasons: what had decided so far.
+    """
 
     fact: Fact[Any, Any]
     left: tuple[Any, ...] = ()
@@ -36,7 +42,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Criterion(Generic[T]):
-    """A named way to keep some of the candidates, in their order; it may lack a fact."""
+    """A named rule that keeps some of the candidates, in their order, or says which fact it is missing."""
 
     name: Text
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
@@ -45,11 +51,11 @@ class Criterion(Generic[T]):
 def narrow(
     candidates: Sequence[T], criteria: Iterable[Criterion[T]], describe: Callable[[T], Arg]
 ) -> Choice[tuple[T, ...]] | Missing:
-    """Apply criteria in order until one candidate is left; one that would leave none is skipped.
+    """Apply criteria in order until one candidate is left; skip a criterion that would leave none.
 
     Returns:
-        The candidates left (one, unless the criteria did not tell them apart) with a reason for each criterion looked
-        at; or the fact that a criterion lacks, with what that criterion itself had narrowed, where it had.
+        The remaining candidates (one, unless the criteria could not tell them apart), with a reason for each criterion
+        that was tried; or the fact that a criterion lacks, with the candidates that were left by then.
     """
     left = tuple(candidates)
     reasons: list[Text] = []
@@ -61,7 +67,7 @@ def narrow(
             return replace(kept, left=kept.left or left, reasons=(*reasons, *kept.reasons))
         if kept:
             left = tuple(kept)
-            named = tuple(Text("{it}", {"it": describe(each)}, criterion.name.by) for each in left)  # the bot's words
+            named = tuple(Text("{it}", {"it": describe(each)}, criterion.name.by) for each in left)  # bot's words
             reasons.append(say("{criterion}: {left}", criterion=criterion.name, left=named))
         else:
             reasons.append(say("{criterion}: none, skipped", criterion=criterion.name))
@@ -69,10 +75,10 @@ def narrow(
 
 
 async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:
-    """Decide; while a fact is missing, ask it, which writes it into the state, and decide again.
+    """Decide; as long as a fact is missing, ask it, write the answer into the state and decide again.
 
     Raises:
-        BadQuestion: what was asked for is missing still.
+        BadQuestion: a fact is still missing after it was asked.
     """
     asked: set[str] = set()
     while isinstance(decided := decide(state), Missing):
@@ -85,7 +91,7 @@ async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:
 
 
 def most(candidates: Sequence[T], measure: Callable[[T], int]) -> list[T]:
-    """Return the candidates that measure the most, in their order."""
+    """Return the candidates with the greatest measure, in their order."""
     measures = [measure(each) for each in candidates]
     best = max(measures)
     return [each for each, measured in zip(candidates, measures, strict=True) if measured == best]

@@ -1,4 +1,4 @@
-"""What may be answered: options with what tells them apart, and the value that the rules get; and what a board is."""
+"""Options that may be answered: what tells them apart and what value the rules get; and the squares of a board."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,19 +12,25 @@ T = TypeVar("T", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The outline of a thing, as rows of X (there) and . (not there)."""
+    """The outline of a thing, as rows of X (covered) and . (not covered)."""
 
     rows: tuple[str, ...]
 
 
 def shape(rows: str) -> Shape:
-    """Return a shape from its rows with a space between them."""
+    """Return a shape from its rows, separated by spaces."""
     return Shape(tuple(rows.split()))
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square of a board: at most two characters, filled or not; `label` has them where a language writes others."""
+    """A square of a board.
+
+    Attributes:
+        text: at most two characters.
+        filled: whether it is drawn filled.
+        label: the text where it is translated, such as the first letter of a colour.
+    """
 
     text: str = ""
     filled: bool = False
@@ -33,15 +39,19 @@ class Square:
 
 Board: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
 Facet: TypeAlias = int | str | Term | Shape
-NO_FACETS: Mapping[str, Facet] = {}  # shared: nobody changes it
+NO_FACETS: Mapping[str, Facet] = {}  # shared, so it must not be changed
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Option(Generic[T]):
-    """One thing that may be answered: the rules get its `value`, and `id` stands for it on the wire and in journals.
+    """One thing that may be answered.
 
-    `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
-    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id.
+    Attributes:
+        id: stands for it on the wire and in journals; it is also the code that a scanner reads.
+        label: its name for people.
+        facets: what tells it apart from its neighbours (cost, suit, strength ...), the most telling first. Views
+            arrange options by them, and a scanned code selects the option, or the facet, whose id it is.
+        value: what the rules get; the id by default.
     """
 
     id: str
@@ -83,12 +93,12 @@ class Option(Generic[T]):
 
 
 def any_order(options: tuple[Option[Any], ...]) -> str:
-    """Return the ids, which are words, as one text that is the same in any order: a list takes a checksum longer."""
+    """Return the options' ids as one text that is the same in any order; a checksum over a list would take longer."""
     return " ".join(sorted([option.id for option in options]))
 
 
 def encoded(options: Sequence[Option[Any]], value: object) -> str:
-    """Return the id of the option with a value.
+    """Return the id of the option that has this value.
 
     Raises:
         InvalidAnswer: there is none.
@@ -97,3 +107,14 @@ def encoded(options: Sequence[Option[Any]], value: object) -> str:
         if option.value == value:
             return option.id
     raise InvalidAnswer(f"{quoted(value)} is none of {listed([option.value for option in options])}")
+
+
+def ids_of(answer: object) -> tuple[str, ...]:
+    """Return an answer as ids.
+
+    Raises:
+        InvalidAnswer: it is not a list of ids.
+    """
+    if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
+        raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
+    return tuple(answer)

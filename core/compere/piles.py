@@ -1,9 +1,11 @@
-"""Piles of cards and tiles, and the question what came up: what was drawn has left its pile.
+"""Piles of cards and tiles, and the questions that draw from them: a card that is drawn leaves its pile.
 
-A face-down pile is a multiset until something is drawn from it, so there is no shuffle: cards that leave it unseen only
-make it shorter, because each of its cards may still be among them. What is seen of its next cards is kept, in order.
+A face-down pile is a multiset until something is drawn from it, so nothing is ever shuffled: when cards leave it unseen
+it only becomes shorter, because each of its cards may still be among the rest. What has been seen of its next cards is
+kept, in order.
 
-A pile belongs to the state, or is made for the question: what another run of the rules has drawn must not miss here.
+A pile belongs to the state, or is made for the question. A pile made by a module would be shared between runs of the
+rules, and lack what another run has drawn.
 """
 
 from collections import Counter
@@ -14,8 +16,8 @@ from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.errors import BadQuestion, InvalidAnswer, listed, quoted, spanned
-from compere.options import Option, any_order
-from compere.prompts import By, OfSeveral, Prompt, ids_of
+from compere.options import Option, any_order, ids_of
+from compere.prompts import By, OfSeveral, Prompt
 from compere.state import derived
 from compere.wording import Plain
 
@@ -24,11 +26,15 @@ T = TypeVar("T")
 
 @dataclass
 class Pile(Generic[T]):
-    """A pile: its stream of chance, who has it, what may come up from it, and what is known of its next cards.
+    """A pile of cards.
 
-    `unseen` are its cards with their copies, `put_away` how many of them lie elsewhere, unseen; of a pile that is the
-    table's own business (None) any card may come, as often as it likes. `next` says for each of its next cards, in
-    order, what it may be: one card where it was seen, several where only its back was.
+    Attributes:
+        name: its stream of chance.
+        by: who has it, the table or the device.
+        unseen: its cards, with how many copies of each. None if the pile is the table's own business: then any card may
+            come, any number of times.
+        put_away: how many of these cards lie elsewhere, unseen.
+        next: for each next card, in order, what it may be: one card if it was seen, several if only its back was.
     """
 
     name: str
@@ -38,7 +44,7 @@ class Pile(Generic[T]):
     next: list[list[T]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Raise BadQuestion where no pile can be like that."""
+        """Raise BadQuestion if no pile can be like that."""
         unseen = self.unseen or {}
         if any(copies < 1 for copies in unseen.values()):
             raise self._bad(f"of each card that may be in it there is one at least, not {quoted(unseen)}")
@@ -56,27 +62,30 @@ class Pile(Generic[T]):
 
     @classmethod
     def of(cls, name: str, cards: Iterable[T], *, by: By = "table", put_away: int = 0) -> "Pile[T]":
-        """Return a shuffled pile of these, `put_away` of them laid aside unseen."""
+        """Return a shuffled pile of these cards, with `put_away` of them laid aside unseen."""
         return cls(name, by, dict(Counter(iter(cards))), put_away)
 
     @property
     def cards(self) -> list[T]:
-        """What may come up, each as often as it is there; nothing where nobody knows."""
+        """The cards that may come up, each as often as it is there; empty if nobody knows."""
         return list(Counter(self.unseen).elements())
 
     @property
     @derived
     def left(self) -> int | None:
-        """How many cards it has; None where nobody knows."""
+        """How many cards are left; None if nobody knows."""
         return None if self.unseen is None else sum(self.unseen.values()) - self.put_away
 
     @property
     def known(self) -> list[T]:
-        """Its next cards in order, as far as they are known wholly."""
+        """Its next cards, in order, up to the first one that is not known exactly."""
         return [card for (card,) in takewhile(lambda each: len(each) == 1, self.next)]
 
     def candidates(self, place: int = 0) -> dict[T, int] | None:
-        """Return what the card at a `place` may be, with copies; None: any card. What lies above it must be known."""
+        """Return what the card at `place` (0 is the top) may be, with copies; None for any card.
+
+        The cards above that place must be known.
+        """
         seen = self.next[place] if place < len(self.next) else None
         if seen and len(seen) == 1:
             return {seen[0]: 1}
@@ -89,9 +98,9 @@ class Pile(Generic[T]):
         return {card: copies for card, copies in there.items() if copies}
 
     def add(self, *cards: T) -> None:
-        """Shuffle cards in: what was known of the next ones is not any more.
+        """Shuffle cards in, which makes its next cards unknown.
 
-        Where none was left, these are the pile: what was put away lies elsewhere, and is not among them.
+        If none were left, these cards are the new pile; cards that were put away are not part of it.
         """
         if self.unseen is not None:
             before = self.unseen if self.left else {}
@@ -99,10 +108,10 @@ class Pile(Generic[T]):
         self.next = []
 
     def take(self, *cards: T) -> None:
-        """Take what has come up; a `Draw` does so by itself.
+        """Remove cards that have come up; a `Draw` does this by itself.
 
         Raises:
-            BadQuestion: it cannot come from this pile.
+            BadQuestion: a card cannot come from this pile.
         """
         for card in cards:
             gone = self.unseen is not None and (not self.left or card not in self.unseen)
@@ -119,10 +128,10 @@ class Pile(Generic[T]):
             self.next = [[each for each in may if each != card] for may in self.next]
 
     def turn_up(self) -> T:
-        """Take the next card, which is known, and return it.
+        """Remove and return the next card, which must be known.
 
         Raises:
-            BadQuestion: it is not known: it must be drawn.
+            BadQuestion: it is not known, so it must be drawn.
         """
         if not self.known:
             raise BadQuestion(f"nobody knows the next card of {self.name}: draw it")
@@ -133,14 +142,20 @@ class Pile(Generic[T]):
 
 @dataclass(frozen=True)
 class Draw(OfSeveral[T]):
-    """Draw `count` cards from a pile, which has them no more once they are answered.
+    """Draw cards from a pile; once answered, they are removed from it.
 
-    `cards` are what those of the pile can be; `options` are what may be answered of them, `candidates` with how many
-    copies. What is `scanned` they can be too, which is accepted and listed nowhere. Where the order does not matter
-    (not `ordered`), as of a hand that is dealt, it may be entered in any. `instead` is what may be answered that is no
-    card, as that the table's pile is empty: alone, however many are drawn. Where `count` of them are needed, and people
-    see further ones, they may tell up to so many `more` in the same answer. `first` is the place of the first card, as
-    people call it, where those before it are known.
+    Attributes:
+        pile: the pile.
+        cards: options for what its cards can be.
+        count: how many cards are drawn.
+        more: how many further cards people may tell in the same answer, where they can see them.
+        first: what people call the place of the first card, where the cards before it are known; from 1.
+        ordered: whether the order matters; if not, as in a dealt hand, the cards may be entered in any order.
+        instead: answers that are not cards, such as that the table's pile is empty; given alone, whatever `count` is.
+        scanned: further options for what its cards can be, accepted when scanned and listed nowhere.
+        options: computed; what may be answered at this time.
+        candidates: computed; how many copies of each option there are, by id.
+        there: computed; the same, by value.
     """
 
     kind: ClassVar[str] = "draw"
@@ -153,8 +168,8 @@ class Draw(OfSeveral[T]):
     instead: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
-    candidates: Mapping[str, int] = field(init=False)  # copies by id, when it was made
-    there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # the same by value
+    candidates: Mapping[str, int] = field(init=False)
+    there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         there = self._there()
@@ -167,14 +182,14 @@ class Draw(OfSeveral[T]):
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
-        came = yield self if self._there() == self.there else replace(self)  # made before something else was drawn
+        came = yield self if self._there() == self.there else replace(self)  # anew if cards left since it was made
         if came not in [(each.value,) for each in self.instead]:
             self._came(came)
         return came
 
     @property
     def most(self) -> int:
-        """How many may be answered at most."""
+        """The greatest number of cards in an answer."""
         return self.count + self.more
 
     @property
@@ -184,20 +199,20 @@ class Draw(OfSeveral[T]):
 
     @property
     def stream(self) -> str:
-        """The stream of chance that it takes from: the pile's."""
+        """Its stream of chance: the pile's."""
         return self.pile.name
 
     @property
     def _place(self) -> int:
-        """How many cards lie on the first one that is asked for."""
+        """How many cards lie on top of the first one that is asked for."""
         return 0
 
     def _there(self) -> Mapping[Any, int] | None:
-        """Return what may come, with copies; None: any of the cards."""
+        """Return what may come, with copies; None for any of the cards."""
         return self.pile.candidates()
 
     def _fitting(self, options: tuple[Option[T], ...]) -> tuple[Option[T], ...]:
-        """Return those of the options that may come."""
+        """Return the options that may come."""
         there = self.there
         return options if there is None else tuple([each for each in options if each.value in there])
 
@@ -256,9 +271,9 @@ class Draw(OfSeveral[T]):
         return pile | {"instead": [each.id for each in self.instead], "count": self.count, "by": self.by} | further
 
     def takes(self) -> Plain:
-        """See `Prompt.takes`: of several, each id with how many of it there may be; 0 for one that is given alone.
+        """See `Prompt.takes`; for several cards, each id with how many of it there may be, or 0 if it is given alone.
 
-        How many `more` may be told is not in it: who told no more has answered the same question.
+        How many `more` may be told is not part of it: an answer without them answers the same question.
         """
         if (count := self.count) == 1:
             return 1, any_order(self.accepted)
@@ -266,7 +281,7 @@ class Draw(OfSeveral[T]):
         return count, self.ordered, tuple(sorted(most))
 
     def sole(self) -> tuple[str, ...] | None:
-        """See `Prompt.sole`; of a pile that is taken whole, the order may still be a question."""
+        """See `Prompt.sole`; if a whole pile is drawn, its order may still be a question."""
         if self.instead:
             return None
         all_ids = tuple(id for id, copies in self.candidates.items() for _ in range(copies))
@@ -279,17 +294,20 @@ def _whole(card: Any) -> Any:
 
 @dataclass(frozen=True)
 class Look(Draw[T]):
-    """See the next `count` cards that are not known, and leave them on their pile, which then knows them in order.
+    """Look at the next `count` unknown cards and leave them on the pile, which then knows them in order.
 
-    Several are told in the order in which they lie, so each `Look` is `ordered`. `part` is what is seen of a card, as
-    its back: then `cards` are the backs, and the pile knows which cards have that.
+    Several cards are told in the order in which they lie, so a `Look` is always `ordered`.
+
+    Attributes:
+        part: what is seen of a card, such as its back. `cards` are then the backs, and the pile learns which of its
+            cards have that back. By default the whole card is seen.
     """
 
     part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)
 
     @property
     def stream(self) -> str:
-        """The stream of chance: the pile's for whole cards; for a `part` its own, by its key, which changes no draw."""
+        """Its stream of chance: the pile's for whole cards, its own for a `part`, so that later draws stay the same."""
         return self.pile.name if self.part is _whole else self.key.partition(".")[2]
 
     @property

@@ -1,7 +1,7 @@
 """What the rules ask of the table: frozen questions, generic in the type of their answer.
 
 Awaiting a prompt hands it to the `Session`, which sends the answer back in; there is no event loop. A prompt checks an
-answer before it reaches the rules, because an exception inside a coroutine ends it for good.
+answer before it reaches the rules, because an exception inside a coroutine would end it for good.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted, spanned
-from compere.options import Board, Option, any_order, encoded
+from compere.options import Board, Option, any_order, encoded, ids_of
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -22,14 +22,19 @@ Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
 
 @dataclass(frozen=True)
 class Prompt(Generic[A]):
-    """A question: `key` names it across versions, `step` is that of the rule sheet, or "" where people only answer to
-    set something right, `fact` an almanac key. `usual` is the answer that most people give most often, or what the
-    state has already; a printed fact has none. `often`: it is asked every turn, or many times in one game. `subject`
-    says by ids and numbers what it is about, where two questions of one key differ in nothing else: which kid, which
-    player. It is asked before a `board`. `by_name`: options with facets are proper names, in the alphabet's order.
-    `retold` says in a story what an answer has done, given what the rules get; None where that is nothing to tell.
+    """A question; making one that nobody could answer, or that has ambiguous answers, raises BadQuestion.
 
-    A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
+    Attributes:
+        key: names it, the same in all versions, beginning with the bot's name.
+        text: the question in words.
+        step: the step of the rule sheet that asks it; "" if people only answer it to correct something.
+        fact: the key of the printed fact that it asks for, under which the almanac keeps the answer.
+        usual: what most people answer, or what the state already has; a printed fact has none.
+        often: it is asked every turn, or many times in a game.
+        by_name: options with facets are proper names in alphabetical order.
+        subject: ids and numbers that say what it is about, such as which player, where the key alone does not.
+        board: the board that it is about.
+        retold: returns what an answer has done, as a story says it; None if there is nothing to tell.
     """
 
     kind: ClassVar[str]
@@ -63,13 +68,13 @@ class Prompt(Generic[A]):
         return (yield self)
 
     def _validate(self) -> None:
-        """Raise BadQuestion where nobody could answer."""
+        """Raise BadQuestion if nobody could answer."""
 
     def _bad(self, why: str) -> BadQuestion:
         return BadQuestion(f"the question {quoted(self.key)} cannot be asked: {why}")
 
     def _check_ids(self, things: "Sequence[Option[Any] | Die]", what: str) -> None:
-        """Raise BadQuestion unless there are things to answer with, each of an id of its own."""
+        """Raise BadQuestion unless there is something to answer with, each thing with an id of its own."""
         if not things:
             raise self._bad(f"it has no {what}")
         ids = [thing.id for thing in things]
@@ -79,16 +84,16 @@ class Prompt(Generic[A]):
 
     @cached_property
     def usual_answer(self) -> Answer:
-        """The usual answer as the journal would keep it; None where there is none."""
+        """The usual answer as the journal would keep it; None if there is none."""
         return None if self.usual is None else self.encode(self.usual)
 
     @property
     def counted(self) -> bool:
-        """Whether its usual answer is what the state counts now, and no habit of people's."""
+        """Whether its usual answer is what the state counts at this time, and not what people often answer."""
         return self.form == "number" and self.usual is not None
 
     def starting_at(self, answer: object) -> Self:
-        """Return the question with this as its usual answer, or as it is where this cannot be one."""
+        """Return the question with this usual answer; unchanged if it is not a valid answer."""
         try:
             usual = self.decode(self.check(answer))
         except InvalidAnswer:
@@ -96,64 +101,64 @@ class Prompt(Generic[A]):
         return replace(self, usual=usual)
 
     def check(self, answer: object) -> Answer:
-        """Return the answer as the journal keeps it: ids, numbers, faces.
+        """Return the answer as the journal keeps it: ids, numbers or faces.
 
         Raises:
-            InvalidAnswer: the answer does not fit; the message names it and what would fit.
+            InvalidAnswer: the answer does not fit; the message names it and says what would fit.
         """
         raise NotImplementedError
 
     def decode(self, checked: Answer) -> A:
-        """Return what the rules get for an answer that was checked."""
+        """Return what the rules get for a checked answer."""
         return cast(A, checked)
 
     def encode(self, value: A) -> Answer:
-        """Return the answer for which the rules get this.
+        """Return the answer for which the rules get this value.
 
         Raises:
-            InvalidAnswer: no answer means it.
+            InvalidAnswer: there is none.
         """
         return cast(Answer, value)
 
     @property
     def offered(self) -> tuple[Option[Any], ...]:
-        """The options that a list of them has, in their order."""
+        """The options that are listed, in their order."""
         return ()
 
     @property
     def accepted(self) -> tuple[Option[Any], ...]:
-        """All options that may be answered, listed or not."""
+        """All options that may be answered, whether listed or not."""
         return self.offered
 
     def bounds(self) -> dict[str, Plain]:
-        """Return what else limits the answer, as plain JSON: the least and the most, faces, how many."""
+        """Return what else limits the answer, as plain JSON: minimum and maximum, faces, counts."""
         return {}
 
     def spans(self) -> tuple[str, ...]:
-        """Return what may be answered where it is no option, in no language: `0 … 9`."""
+        """Return answers that are not options, without words of any language, such as `0 … 9`."""
         return ()
 
     @property
     def legend(self) -> Mapping[str, Text]:
-        """What signs mean, of which an answer is made."""
+        """What the signs mean of which an answer is made, by sign."""
         return {}
 
     def ids(self) -> tuple[str, ...]:
-        """Return the ids of what may be answered, in the order in which they stand."""
+        """Return the ids of what may be answered, in order."""
         return tuple([option.id for option in self.accepted])
 
     def takes(self) -> Plain:
-        """Return the answers that it takes, with nothing in it of how they look; a part of the prompt's checksum."""
+        """Return the answers that it takes, without anything about how they look, for the prompt's checksum."""
         return None
 
     def sole(self) -> Answer:
-        """Return the only answer that there is; None where there are several, or where it is that a person has read."""
+        """Return the only possible answer; None if there are several, or if a person has to read something."""
         return None
 
 
 @dataclass(frozen=True)
 class Tell(Prompt[None]):
-    """Something to read; only where nothing is asked after it, else the sentence goes with the next question."""
+    """Something to read, for when no question follows; otherwise the sentence is told with the next question."""
 
     kind: ClassVar[str] = "tell"
     form: ClassVar[Form] = "nothing"
@@ -165,11 +170,14 @@ class Tell(Prompt[None]):
 
 @dataclass(frozen=True)
 class Choose(Prompt[T]):
-    """One of several options.
+    """Choose one of several options.
 
-    What is `rare` is seldom the answer; what is `scanned` is accepted and listed nowhere. `ever` has the ids of all
-    that are options at any time, in their order: what cannot be the answer now leaves its place empty. What is `grave`
-    ends somebody's game: by its id, what people are asked once more before it is taken.
+    Attributes:
+        options: the options.
+        rare: further options that are seldom the answer.
+        scanned: further options that are accepted when scanned and listed nowhere.
+        ever: the ids of all `options` at any time, in order; one that cannot be the answer now leaves a gap.
+        grave: for each option that ends somebody's game, by id, what people are asked before it is taken.
     """
 
     kind: ClassVar[str] = "choose"
@@ -221,7 +229,7 @@ class Choose(Prompt[T]):
 
 
 class OfSeveral(Prompt[tuple[T, ...]]):
-    """Base of the questions that several of their options answer, each by its id."""
+    """Base of the questions that are answered with several options, each by its id."""
 
     form: ClassVar[Form] = "ids"
 
@@ -234,10 +242,10 @@ class OfSeveral(Prompt[tuple[T, ...]]):
         return tuple(encoded(self.accepted, each) for each in value)
 
     def _different(self, answer: object, once: str) -> tuple[str, ...]:
-        """Return an answer as ids of options, no two of them alike; `once` says why not.
+        """Return an answer as ids of different options; `once` is the end of the message if one is named twice.
 
         Raises:
-            InvalidAnswer: it is no list of such.
+            InvalidAnswer: it is not a list of ids of different options.
         """
         ids = ids_of(answer)
         for id in ids:
@@ -250,7 +258,7 @@ class OfSeveral(Prompt[tuple[T, ...]]):
 
 @dataclass(frozen=True)
 class ChooseSome(OfSeveral[T]):
-    """From `min` to `max` of several options, in their order."""
+    """Choose from `min` to `max` of several options; the answer has them in the order of the options."""
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option[T], ...]
@@ -286,7 +294,10 @@ class ChooseSome(OfSeveral[T]):
 
 @dataclass(frozen=True)
 class Number(Prompt[int]):
-    """A whole number from `min` to `max`; what is usual is what was counted. It is likely not far from `near`."""
+    """Ask for a whole number from `min` to `max`.
+
+    It is probably not far from `near`. A usual answer is what the state counts.
+    """
 
     kind: ClassVar[str] = "number"
     form: ClassVar[Form] = "number"
@@ -318,7 +329,7 @@ class Number(Prompt[int]):
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die: its id is its stream of chance."""
+    """A die; its `id` is also its stream of chance."""
 
     id: str
     faces: tuple[int, ...]
@@ -326,7 +337,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Roll(Prompt[tuple[int, ...]]):
-    """Roll dice; who has them says `by`."""
+    """Roll dice; `by` says who has them, the table or the device."""
 
     kind: ClassVar[str] = "roll"
     form: ClassVar[Form] = "numbers"
@@ -365,14 +376,14 @@ class Roll(Prompt[tuple[int, ...]]):
 
 
 class Mark:
-    """Where a correction goes back to: not a question, but a place between two of them."""
+    """A place to which a correction can go back. It is awaited like a question but asks nothing."""
 
     def __await__(self) -> "Generator[Mark, None, None]":
         yield self
 
 
 class TurnBegins:
-    """Where a turn begins, of which a person who waits for it may be told: not a question either."""
+    """The beginning of a turn, so that waiting people can be told. It is awaited like a question but asks nothing."""
 
     def __await__(self) -> "Generator[TurnBegins, None, None]":
         yield self
@@ -381,14 +392,3 @@ class TurnBegins:
 def to_plain(answer: Answer) -> Plain:
     """Return a checked answer as plain JSON."""
     return list(answer) if isinstance(answer, tuple) else answer
-
-
-def ids_of(answer: object) -> tuple[str, ...]:
-    """Return an answer as ids.
-
-    Raises:
-        InvalidAnswer: it is no list of them.
-    """
-    if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
-        raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
-    return tuple(answer)

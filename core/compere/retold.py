@@ -1,4 +1,4 @@
-"""How a question or a sentence of the table is told again, in a story: not at all, or as one with its like."""
+"""How a story retells an answer or a sentence: not at all, or joined with others like it."""
 
 from dataclasses import replace
 
@@ -6,11 +6,11 @@ from compere.wording import Arg, Text
 
 
 def untold(answer: object) -> None:
-    """Retell nothing of an answer: what comes of it is told in any case, or nothing comes of it."""
+    """Retell nothing of an answer: its consequences are told anyway, or it has none."""
 
 
 def joining(before: Text, after: Text) -> Text | None:
-    """Return two texts of one template as one, the lists in them joined; None where they say different things."""
+    """Return two texts of the same template as one, with their lists joined; None if they say different things."""
     if (before.template, before.by, before.args.keys()) != (after.template, after.by, after.args.keys()):
         return None
     args, lists = dict[str, Arg](), 0

@@ -1,4 +1,4 @@
-"""One run of a bot's rules, fed with a journal's items: what every game, undo and correction begins anew."""
+"""One run of a bot's rules, fed with a journal's items: every game, undo and correction starts a new one."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -34,15 +34,15 @@ from compere.wording import Plain
 if TYPE_CHECKING:
     from compere.facts import Fact
 
-Position: TypeAlias = Mapping[str, Plain] | None  # a state’s public form at a mark; None: the game is to be set up
+Position: TypeAlias = Mapping[str, Plain] | None  # a state's public form at a mark; None before the set-up
 
 
 class _Enough(BaseException):
-    """As much has been told as is wanted; no rule catches it."""
+    """Stops a run once enough has been told; a BaseException, so that no rule catches it."""
 
 
 class _Telling(list[Told]):
-    """What is told, and who `hears` each sentence as soon as it is."""
+    """A list of what is told that calls `hears` with each sentence at once."""
 
     def __init__(self, hears: Callable[[Told], None]) -> None:
         self._hears = hears
@@ -53,47 +53,56 @@ class _Telling(list[Told]):
 
 
 class Scribe(Protocol):
-    """Whoever writes a run down as it happens; the bot's state is as it stands then, to look at only."""
+    """Records a run as it happens; the state it is given is the bot's at that moment, to look at only."""
 
     def turn_begins(self) -> None:
         """A turn begins."""
 
     def mark(self) -> None:
-        """There is a mark."""
+        """The rules have reached a mark."""
 
     def answered(self, prompt: Prompt[Any], checked: Answer, source: Source, state: Any) -> None:
-        """The next item: a question is answered, and nothing has come of it yet."""
+        """The next item is an answer, which the rules have not seen yet."""
 
     def corrected(self, told: Told, state: Any) -> None:
-        """The next item: a fact is set right, as is told, and nothing has come of it yet."""
+        """The next item is a correction, told by this sentence and not written into the state yet."""
 
     def told(self, told: Told, state: Any) -> None:
-        """A sentence is told."""
+        """The rules have told a sentence."""
 
 
 @dataclass(slots=True)
 class Standing:
-    """Where a game stands: what its rules have done so far and ask now; to look at only."""
+    """Where a game stands: what its rules have done so far, and what they ask now. To look at only."""
 
-    state: Any  # the bot's
+    state: Any  # the bot's state
     prompt: Prompt[Any] | None = None  # what is asked now; None once the game has ended
-    question: str = ""  # the checksum of that, or of what was asked last: equal where the question is the same
+    question: str = ""  # the checksum of the prompt, or of the last one: equal for the same question
     outcome: Outcome | None = None  # how the game ended; None while it goes on
-    told: tuple[Told, ...] = ()  # since a person last answered: what the device and the almanac answered is between
-    answered: str | None = None  # the step of the sheet whose question that was; None before the first answer
+    told: tuple[Told, ...] = ()  # since a person last answered, over all answers of device and almanac
+    answered: str | None = None  # the step of what a person last answered; None before that
     turned: bool = False  # whether a turn ended and the next began since then
-    marks: int = 0  # how many there have been
+    marks: int = 0  # how many marks there have been
     counts: Counter[str] = field(default_factory=Counter)  # how many answers each stream of chance has given
-    taught: dict[str, Plain] = field(default_factory=dict)  # what people answered that an almanac keeps, by its keys
-    dice: dict[str, tuple[Die, ...]] = field(default_factory=dict)  # asked for and answered, by their questions' keys
+    taught: dict[str, Plain] = field(default_factory=dict)  # people's answers to printed facts, by fact
+    dice: dict[str, tuple[Die, ...]] = field(default_factory=dict)  # rolled so far, by their question's key
 
 
 class Run:
-    """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go.
+    """One run of the rules from the set-up or a position, fed with items until they run out or it is told to stop.
 
-    A correction says at its mark what it changed, and so does one that was just `taken_back`. It stops at the mark
-    `upto_mark`, with the corrections that hold there; or `upto_told`, when so many items are taken and so many
-    sentences have been told since a person last answered. A `scribe` writes it down.
+    A correction tells at its mark what it changed, and so does the correction that was just taken back.
+
+    Args:
+        bot: whose rules run.
+        header: the game's options, seed and seats.
+        position: the public state to start at; None to start with the set-up.
+        items: the history's items.
+        taken_back: the correction that was just taken back.
+        upto_mark: stop at this mark, with the corrections that hold there.
+        upto_told: (items, sentences): stop once so many items are taken and so many sentences have been told since a
+            person last answered.
+        scribe: records the run.
     """
 
     def __init__(
@@ -109,9 +118,9 @@ class Run:
         scribe: Scribe | None = None,
     ) -> None:
         self.now = Standing(_table(bot, header, position))
-        self.taken = 0  # items of the history
-        self.told_from = 0  # how many had been taken when a person last answered
-        self.marked_at = 0  # how many at the last mark
+        self.taken = 0  # how many items have been fed
+        self.told_from = 0  # the value of `taken` when a person last answered
+        self.marked_at = 0  # the value of `taken` at the last mark
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
         self._bot, self._header = bot, header
         self._began = False  # whether any turn has begun
@@ -123,7 +132,7 @@ class Run:
         self._follow()
 
     def _follow(self) -> None:
-        """Feed the items, up to where it stops."""
+        """Feed the items until they run out or the run stops."""
         if self._upto_told or self._scribe:
             self.now.state.told = _Telling(self._hear)
         try:
@@ -131,7 +140,7 @@ class Run:
             while self.taken < len(self._items):
                 self._replay(self._items[self.taken])
         except _Enough:
-            return  # which has ended the rules, too
+            return  # the exception went through the rules, and ended them
         if self._upto_mark is not None:
             self._rules.close()
 
@@ -141,7 +150,7 @@ class Run:
         self._stop_if_enough()
 
     def _add(self, told: Told) -> None:
-        """Tell what no rule tells, behind all that has been told so far."""
+        """Tell a sentence that comes from no rule, after everything told so far."""
         self.now.told += (*self.now.state.told, told)
         self.now.state.told.clear()
         self._stop_if_enough()
@@ -153,7 +162,7 @@ class Run:
                 raise _Enough
 
     def feed(self, checked: Answer, source: Source) -> None:
-        """Send what a checked answer means to the rules."""
+        """Send the decoded value of a checked answer to the rules."""
         now, prompt = self.now, self.now.prompt
         assert prompt is not None
         if self._scribe:
@@ -202,7 +211,7 @@ class Run:
         now.state.told.clear()
 
     def _correct(self) -> None:
-        """Take the corrections that stand at this mark; nothing else is between the rules and the mark."""
+        """Apply the corrections that stand at this mark, before the rules go on."""
         self.now.marks += 1
         while self.taken < len(self._items):
             entry = self._items[self.taken].entry
@@ -225,11 +234,11 @@ class Run:
             try:
                 fact, prompt, checked = self._correction(undone)
             except (InvalidAnswer, UnknownFact):
-                return  # what was taken back need not have fitted
+                return  # a correction that was taken back may have been an invalid one
             self._add(no_longer_corrected(fact, self.now.state, prompt, checked))
 
     def _correction(self, entry: Corrected) -> "tuple[Fact[Any, Any], Prompt[Any], Answer]":
-        """Return the fact that is corrected, its question as it is at this mark, and the answer."""
+        """Return the fact to be corrected, its question as it is at this mark, and the checked answer."""
         fact = correctable(self._bot, entry.fact)
         prompt = fact.editor(self.now.state)
         return fact, prompt, prompt.check(entry.value)
@@ -246,7 +255,7 @@ class Run:
         raise self._mismatch(item, asked_now(self.now.prompt))
 
     def _unless_new(self, item: Item, error: AnswerError) -> AnswerError | JournalMismatch:
-        """Return whose fault an invalid correction is: the journal's, unless it is not in the journal yet."""
+        """Return the error for an invalid correction: a mismatch, unless the correction is not in the journal yet."""
         return self._mismatch(item, str(error)) if item.line else error
 
     def _mismatch(self, item: Item, why: str) -> JournalMismatch:
@@ -254,10 +263,10 @@ class Run:
 
 
 def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:
-    """Return the state with which a game begins, before anything is set up, or at a position.
+    """Return the state with which a game begins, before its set-up or at a position.
 
     Raises:
-        BadPosition: the position is none of this bot's, or of a game with other options or seats.
+        BadPosition: it is not a position of this bot, or it is from a game with other options or seats.
     """
     state = bot.new_state(header.options)
     state.seats = header.seats or bot.seats(header.options)
@@ -272,7 +281,7 @@ def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:
 
 
 def mismatch(bot: Bot[Any], header: Header, item: Item, why: str, kept: int) -> JournalMismatch:
-    """Return what to raise where an item fits nothing that the rules ask, once so many before it did."""
+    """Return the error to raise for an item that does not fit what the rules ask, after `kept` items that did."""
     entry = item.entry
     has = f"answers {quoted(entry.key)}" if isinstance(entry, Answered) else f"corrects {quoted(entry.fact)}"
     why += other_rules(bot, header)
@@ -281,14 +290,14 @@ def mismatch(bot: Bot[Any], header: Header, item: Item, why: str, kept: int) -> 
 
 
 def other_rules(bot: Bot[Any], header: Header) -> str:
-    """Return which versions of its rules a game has met, in brackets; nothing where it is one."""
+    """Return in brackets which rules versions a game has met; "" if they are the same."""
     if header.rules == bot.rules_version:
         return ""
     return f" (rules {header.rules} of {bot.name} began it, these are rules {bot.rules_version})"
 
 
 def asked_now(prompt: Prompt[Any] | None) -> str:
-    """Return what the rules ask in place of what a journal answers."""
+    """Return what the rules ask in place of what the journal answers."""
     if prompt is None:
         return "the rules now have ended the game"
     return f"the rules now ask {quoted(short_key(prompt))}, about something else or with other answers"
@@ -298,7 +307,7 @@ def correctable(bot: Bot[Any], fact: str) -> "Fact[Any, Any]":
     """Return a bot's correctable fact.
 
     Raises:
-        UnknownFact: it has none of that name.
+        UnknownFact: it has none with that key.
     """
     facts = bot.correctable
     if fact not in facts:
@@ -307,5 +316,5 @@ def correctable(bot: Bot[Any], fact: str) -> "Fact[Any, Any]":
 
 
 def short_key(prompt: Prompt[Any]) -> str:
-    """Return a prompt's key without its bot's name, as the journal has it."""
+    """Return a prompt's key without its bot's name, as in the journal."""
     return prompt.key.partition(".")[2]

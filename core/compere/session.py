@@ -1,8 +1,7 @@
 """A game in progress: the bot's coroutine, driven by the journal's answers.
 
-The journal is the truth and the state follows from it: undo, correction and resume all run the coroutine again from its
-first line, and no state is ever stored. Nothing here asks anybody anything; a driver looks at `prompt` and calls
-`answer`.
+The journal is the truth and the state follows from it: undo, correction and resume all run the coroutine again from the
+first line, and no state is ever stored. Nothing here asks anybody anything: a driver reads `prompt` and calls `answer`.
 """
 
 from collections.abc import Iterable
@@ -36,20 +35,20 @@ from compere.wording import Plain
 if TYPE_CHECKING:
     from compere.facts import Fact
 
-Taught = tuple[tuple[str, Plain], ...]  # almanac keys, and the answers to them that were taken back
+Taught = tuple[tuple[str, Plain], ...]  # (fact's key, the answer that was taken back), ...
 
 
 class Session:
-    """A bot, its options and its entries; what it asks now, or how it ended."""
+    """A game in progress: its bot, options and entries, and what it asks now or how it ended."""
 
     def __init__(
         self, bot: Bot[Any], header: Header, entries: Iterable[Entry] = (), *, position: Position = None
     ) -> None:
-        """Resume a game, or begin one: with its set-up, or at a position, whose mark is then its first.
+        """Resume a game or begin one, with its set-up or at a `position`, whose mark is then the first.
 
         Raises:
-            BadPosition: the position is none of this bot's, or of a game with other options or seats.
-            JournalMismatch: the rules ask something else than the entries answer.
+            BadPosition: it is not a position of this bot, or it is from a game with other options or seats.
+            JournalMismatch: the rules ask something other than what the entries answer.
         """
         self.bot = bot
         self.header = header
@@ -57,22 +56,22 @@ class Session:
         self.history = History()
         for entry in entries:
             self.history.add(entry)
-        self._marked: tuple[int, int, Any] | None = None  # which mark, after how many items, and the state there
+        self._marked: tuple[int, int, Any] | None = None  # (mark, items, the state there)
         self._run = self._rerun(self.history.items, self.history.taken_back)
 
     @property
     def now(self) -> Standing:
-        """Where the game stands; it moves on with each answer, and a step back begins another."""
+        """Where the game stands; each answer changes it, and each step back replaces it."""
         return self._run.now
 
     @property
     def prompt(self) -> Prompt[Any] | None:
-        """What is asked now; None when the game has ended."""
+        """What is asked now; None once the game has ended."""
         return self.now.prompt
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What happened since a person last answered: what the device and the almanac answered is between."""
+        """The sentences told since a person last answered, across any answers of the device and the almanac."""
         return tuple(replace(each, nth=nth) for nth, each in enumerate(self.now.told, 1))
 
     @property
@@ -86,14 +85,14 @@ class Session:
         return self.now.state
 
     def follow(self, scribe: Scribe, upto: int | None = None) -> None:
-        """Run all that counts once more, or so many entries of it, for somebody who writes it down as it happens."""
+        """Run the effective entries once more, up to the first `upto` of them, for a scribe to record."""
         Run(self.bot, self.header, self._from, self.history.items[:upto], scribe=scribe)
 
     def when(self, told: Told) -> Any:
-        """Return the state as it stood when one of the sentences that are `told` was told, to look at only.
+        """Return the state at the time when one of the sentences in `told` was told, to look at only.
 
         Raises:
-            ValueError: it is none of them.
+            ValueError: the sentence is not in `told`.
         """
         if told.nth < 1 or self.told[told.nth - 1 : told.nth] != (told,):
             raise ValueError(f"{told} was not told since a person last answered: expected one of `told`")
@@ -110,14 +109,14 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """The public state at the last mark, from which the game can be played on; None before the first."""
+        """The public state at the last mark, from which the game can be played on; None before the first mark."""
         return self._at_mark().public() if self.now.marks else None
 
     @property
     def offer(self) -> Answered | None:
-        """The answer once taken back that this same prompt had, if there is one and it still fits.
+        """An answer to this same prompt that was taken back and still fits; None if there is none.
 
-        What is counted is counted again where something has changed before it: no old answer takes its place.
+        If the usual answer is what the state counts, an old answer is offered only if nothing before it has changed.
         """
         offer = self.history.offer(self.now.question) if self.prompt else None
         if self.prompt and offer:
@@ -131,15 +130,15 @@ class Session:
 
     @property
     def taken_back(self) -> Corrected | None:
-        """The correction that was just taken back, and may be made again."""
+        """The correction that was just taken back and can be made again; None if there is none."""
         return self.history.taken_back
 
     def answer(self, answer: object, source: Source = "entered") -> Answered:
         """Answer the prompt.
 
         Raises:
-            InvalidAnswer: it does not fit; nothing has changed.
-            GameOver: nothing is asked any more.
+            InvalidAnswer: the answer does not fit; nothing has changed.
+            GameOver: the game has ended.
         """
         prompt = self.prompt
         if prompt is None:
@@ -155,14 +154,15 @@ class Session:
     def undo(self, keep: int | None = None) -> tuple[Undone, Taught]:
         """Take back the last thing that a person answered, read or corrected, and all that followed from it.
 
-        Or go back further in one step: only the first `keep` effective entries stay, behind which stands one that a
-        person gave.
+        Args:
+            keep: how many effective entries to keep, to go back further in one step; a person must have made the next
+                one.
 
         Returns:
-            The entry, and what the answers taken back had taught the almanac.
+            The undo's entry, and what the answers that were taken back had taught the almanac.
 
         Raises:
-            NothingToUndo: no person has answered anything yet, or not there.
+            NothingToUndo: no person has answered anything yet, or no person made the entry after the first `keep`.
         """
         items = self.history.items
         if keep is None:
@@ -175,13 +175,13 @@ class Session:
         return entry, self._go_back(entry, self.history.items[:keep])
 
     def correct(self, fact: str, value: Plain) -> tuple[Corrected, Taught]:
-        """Set a fact right at the last mark; the answers given since then are offered again.
+        """Set a fact at the last mark; the answers given since then are offered again.
 
         Returns:
-            The entry, and what the answers taken back had taught the almanac.
+            The correction's entry, and what the answers that were taken back had taught the almanac.
 
         Raises:
-            UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
+            UnknownFact: the bot has no such correctable fact, or there is nothing of it to correct now.
             InvalidAnswer: the value does not fit the fact there; nothing has changed.
         """
         self._correctable(fact)
@@ -189,27 +189,27 @@ class Session:
         return entry, self._go_back(entry, [*self.history.items[: entry.keep], Item(entry, 0)])
 
     def correction(self, fact: str) -> Prompt[Any]:
-        """Return the prompt that edits a correctable fact, as the table stood at the last mark.
+        """Return the question that edits a correctable fact, as of the last mark.
 
         Raises:
-            UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
+            UnknownFact: the bot has no such correctable fact, or there is nothing of it to correct now.
         """
         return self._correctable(fact).editor(self._at_mark())
 
     def changed(self, fact: str) -> bool:
-        """Return whether a correctable fact is another by now than at the last mark, where a correction sets it right.
+        """Return whether a correctable fact has changed since the last mark, where a correction would set it.
 
         Raises:
-            UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
+            UnknownFact: the bot has no such correctable fact, or there was nothing of it to correct.
         """
         then = self.correction(fact)
         try:
             return self._correctable(fact).editor(self.state).usual_answer != then.usual_answer
         except UnknownFact:
-            return True  # there is nothing of it any more
+            return True  # now there is nothing of it
 
     def corrections(self) -> dict[str, Prompt[Any]]:
-        """Return the prompts that edit what can be corrected now, by fact; none before the first mark."""
+        """Return the questions that edit what can be corrected now, by fact; none before the first mark."""
         prompts = {}
         for fact in self.bot.correctable:
             try:
@@ -233,18 +233,18 @@ class Session:
         return wanted
 
     def held(self, fact: str) -> Plain:
-        """Return this game's last answer to a printed fact's question; None where none is for more than one time."""
+        """Return this game's last answer to a printed fact's question, other than for `once`; None if there is none."""
         for item, answered in zip(reversed(self.history.items), reversed(self._run.facts), strict=True):
             if answered != fact or not isinstance(item.entry, Answered) or item.entry.source == "once":
                 continue
-            if item.entry.answer is not None:  # None: it was recalled, and nobody knew
+            if item.entry.answer is not None:  # None if it was recalled and nobody knew
                 return item.entry.answer
         return None
 
     def supposing(self, fact: str, value: Plain) -> Any:
-        """Return the state as it would be, had a printed fact been known as `value` from the start.
+        """Return the state as it would be if a printed fact had been `value` from the start.
 
-        None where the rules would then have asked something else, so that nobody can tell.
+        None if the rules would then have asked something else, so that nobody can tell.
         """
         items = [
             replace(item, entry=replace(item.entry, answer=value))
@@ -258,7 +258,7 @@ class Session:
             return None
 
     def _go_back(self, entry: Undone | Corrected, items: list[Item]) -> Taught:
-        """Run the rules again with these items, then keep the entry; return what the answers taken back had taught."""
+        """Run the rules again with these items and add the entry; return what the answers taken back had taught."""
         removed = self.history.items[entry.keep :]
         restored = removed[0].restored if removed and isinstance(entry, Undone) else None
         then, self._run = self._run, self._rerun(items, restored)

@@ -1,11 +1,11 @@
-"""What lies on the table, declared once: a dataclass, whose public form as plain JSON follows from its fields.
+"""What lies on the table, declared once: a dataclass whose public form, as plain JSON, follows from its fields.
 
-The public form can be read back where a mark stands (`Session.position`), so that a position can be set up for a test
-or played on from. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of these (of any
-length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`; `Annotated[str, CARDS]` and
-`Annotated[int, range(54)]` say which values there are, and `Count` is a number that is never below zero. What a reader
-wants without computing it is a property marked `derived`: it is written out too, and need not be given back. One that
-has a setter says more than the fields do: where it is given back, it is set.
+The public form can be read back (`Session.position` has that of the last mark), to set up a position for a test or to
+play on from it. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of these (of any
+length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`. `Annotated[str, CARDS]` and
+`Annotated[int, range(54)]` limit its values, and `Count` is a number that is never below zero. A property marked
+`derived` is written out too, so that readers need not compute it, and may be left out when the form is read back. If a
+derived property has a setter, it says more than the fields do, and reading it back sets it.
 """
 
 import re
@@ -20,30 +20,35 @@ from compere.options import Shape
 from compere.wording import Plain, Text, Words
 
 F = TypeVar("F", bound=Callable[..., Any])
-OFF_TABLE = {"off_table": True}  # metadata of a field that is no matter of the table
-Count: TypeAlias = Annotated[int, range(1_000_000)]  # of what has no most, and is never less than none
+OFF_TABLE = {"off_table": True}  # metadata of a field that is not part of the table
+Count: TypeAlias = Annotated[int, range(1_000_000)]  # without a meaningful maximum, and never negative
 NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 SEQUENCES = (list, set, tuple)
 
 
 def derived(getter: F) -> F:
-    """Mark a property's getter: what it returns follows from the fields, and is part of the public form."""
+    """Mark a property's getter: its value follows from the fields and is part of the public form."""
     vars(getter)["derived"] = True
     return getter
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it.
+    """A sentence about what happened.
 
-    It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either,
-    and an `echo`, which is one, says again what was answered last. Where the headline is about a thing that has a
-    `shape`, that is drawn beside it. A `title` stands over it instead of its step's name, if there is more to say.
-    What is `short` of an aside goes behind the title of its step where the sentence itself has no place. A story tells
-    it as it is `retold`, with the headline in it, where the sentence for the table would read badly afterwards; two of
-    one template that come one after the other are one there, with their lists joined. `by_rule`: why is what hands do
-    each time, in full, and no reason, so no story repeats it. Which it is of all that was told since a person last
-    answered, `nth`, a session says (`Session.when`).
+    Attributes:
+        text: the sentence. It asks something of hands or eyes: a thing to move, a score, who may act now.
+        step: the step of the rule sheet.
+        headline: the one thing that matters in it.
+        why: the reasons that decided it.
+        aside: it asks nothing of hands or eyes.
+        echo: it repeats what was answered last; an echo is an aside, too.
+        shape: the outline of what the headline names, drawn beside it.
+        title: the title, where there is more to say than the step's name.
+        short: a short form of an aside, put after the step's name where there is no room for the sentence.
+        retold: how a story says it, headline included. Consecutive ones of the same template become one, lists joined.
+        by_rule: `why` is the rule that hands follow each time and not a reason, so a story leaves it out.
+        nth: its number among what was told since a person last answered, from 1; set by `Session.told`.
     """
 
     text: Text
@@ -60,7 +65,7 @@ class Told:
     nth: int = field(default=0, compare=False)
 
     def said(self, words: Words) -> tuple[str, str]:
-        """Return its sentence, and before it the headline, empty where the sentence has the words of it."""
+        """Return (headline, sentence) in words; the headline is empty if the sentence contains it."""
         text, headline = words.say(self.text), words.say(self.headline) if self.headline else ""
         has_it = re.search(rf"(?<!\w){re.escape(headline.casefold())}(?!\w)", text.casefold())
         return "" if has_it else headline, text
@@ -68,7 +73,7 @@ class Told:
 
 @dataclass(kw_only=True)
 class State:
-    """Base of a bot's state: the game's options, who sits where, and what is told until the next question."""
+    """Base of a bot's state: the game's options, who sits where, and what has been told since the last question."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
@@ -83,9 +88,9 @@ class State:
         why: tuple[Text, ...] = (),
         retold: Text | None = None,
     ) -> None:
-        """Say what happened: a sentence, what matters in it as its headline, and the reasons that decided it.
+        """Tell what happened: a sentence, what matters in it as its headline, and the reasons that decided it.
 
-        A story has it as it is `retold`, where that is another sentence.
+        `retold` is the sentence for a story, if it is another one.
         """
         self.told.append(Told(text, step, headline, why, retold=retold))
 
@@ -98,23 +103,23 @@ class State:
         why: tuple[Text, ...] = (),
         retold: Text | None = None,
     ) -> None:
-        """Say what asks nothing of hands or eyes, as that nothing came of something: nobody waits for it to be read."""
+        """Tell what asks nothing of hands or eyes, such as that something had no effect; nobody has to read it."""
         self.told.append(Told(text, step, None, why, aside=True, short=short, retold=retold))
 
     def echo(self, step: str, text: Text) -> None:
-        """Say over the next question what was answered last, so that a wrong one shows at once; no story repeats it."""
+        """Repeat what was answered last over the next question, so that a slip shows at once; no story repeats it."""
         self.told.append(Told(text, step, aside=True, echo=True))
 
     def public(self) -> dict[str, Plain]:
-        """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""
+        """Return all that a player may know, as plain JSON, complete enough to compute every decision again."""
         return _object(self)
 
     @classmethod
     def from_public(cls, plain: object) -> Self:
-        """Return the state of which this is the public form; derived values may be left out, else they must agree.
+        """Return the state whose public form this is; derived values may be left out, otherwise they must agree.
 
         Raises:
-            BadPosition: it is none; the message names the field, its value and what was expected.
+            BadPosition: it is not a public form; the message names the field, its value and what was expected.
         """
         state: Self = _read_object(cls, plain, "")
         return state
@@ -128,21 +133,21 @@ def _on_table(cls: Any) -> tuple[Field[Any], ...]:
 
 @cache
 def _hints(cls: Any) -> dict[str, Any]:
-    """Return the types of the fields that are on the table, by name, however their module writes them."""
+    """Return the types of the fields that are on the table, by name, resolved if the module writes them as text."""
     hints = get_type_hints(cls, include_extras=True)
     return {each.name: hints[each.name] for each in _on_table(cls)}
 
 
 @cache
 def _derived(cls: Any) -> tuple[str, ...]:
-    """Return the names of the derived values, in the order in which they are declared."""
+    """Return the names of the derived properties, in the order of their declaration."""
     getters = {name: getattr(each, "fget", None) for base in cls.__mro__[::-1] for name, each in vars(base).items()}
     return tuple(name for name, getter in getters.items() if getattr(getter, "derived", False))
 
 
 @cache
 def _settable(cls: Any) -> dict[str, Any]:
-    """Return the types of the derived values that have a setter, by name."""
+    """Return the types of the derived properties that have a setter, by name."""
     every: dict[str, property] = {name: getattr(cls, name) for name in _derived(cls)}
     return {name: get_type_hints(each.fget, include_extras=True)["return"] for name, each in every.items() if each.fset}
 
@@ -168,7 +173,7 @@ def _plain(value: Any) -> Plain:
 
 
 def _read(hint: Any, plain: Any, path: str) -> Any:
-    """Return the value of a type whose public form this is; `path` names it."""
+    """Return the value of type `hint` whose public form is `plain`; `path` names it in messages."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _read_one_of(args[0], args[1], plain, path)
@@ -213,7 +218,7 @@ def _read_mapping(key_hint: Any, hint: Any, plain: Any, path: str) -> dict[Any, 
 
 
 def _key(hint: Any, key: Any) -> Any:
-    """Return the number that a key of JSON stands for, where numbers are keys."""
+    """Return a key of JSON as a number, if the mapping's keys are numbers."""
     if int not in (hint, *get_args(hint)[:1]):
         return key
     try:
@@ -248,7 +253,7 @@ def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) ->
 
 
 def _bound(hint: Any, args: tuple[Any, ...], path: str) -> Any:
-    """Return the type of a generic class's field, of which it is known what the class's parameter stands for."""
+    """Return the type of a generic class's field, with the class's argument in place of its parameter."""
     if not getattr(hint, "__parameters__", ()):
         return hint
     if not args:
@@ -257,7 +262,7 @@ def _bound(hint: Any, args: tuple[Any, ...], path: str) -> Any:
 
 
 def _follows(value: Any, name: str, path: str) -> Plain:
-    """Return a derived value; where the fields do not fit each other there is none."""
+    """Return a derived value; raise BadPosition if the fields contradict each other."""
     try:
         return _plain(getattr(value, name))
     except (LookupError, ValueError) as error:
@@ -267,7 +272,7 @@ def _follows(value: Any, name: str, path: str) -> Plain:
 
 
 def _missing(error: LookupError | ValueError) -> str:
-    """Return what did not fit: of a key that is nowhere there is no sentence."""
+    """Return in words what did not fit; a KeyError has no sentence of its own."""
     return f"nothing is there for {quoted(error.args[0])}" if isinstance(error, KeyError) and error.args else str(error)
 
 

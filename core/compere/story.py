@@ -1,7 +1,7 @@
-"""A game as a story: a turn a paragraph, with what people did, what the bot did, and why.
+"""A game as a story: one paragraph a turn, with what people did, what the bot did, and why.
 
-What was taken back is left out, so it tells the game as it counts. It is for people: a journal can be made again of a
-`transcript`, and of no story. All of it is told in one run of the rules.
+It leaves out what was taken back. It is for people: unlike a `transcript`, it cannot be turned back into a journal. One
+run of the rules tells all of it.
 """
 
 import re
@@ -24,16 +24,23 @@ from compere.state import Told
 from compere.transcript import take
 from compere.wording import Arg, Text, Words, say
 
-WIDTH = 100  # letters of a line; Markdown breaks none
-_MARKS = re.compile(r"([\\`*_\[\]<>#|])")  # what Markdown would read as more than itself
+WIDTH = 100  # characters in a line of plain text; Markdown's lines are not wrapped
+_MARKS = re.compile(r"([\\`*_\[\]<>#|])")  # characters with a meaning in Markdown
 _CLOSED = ".!?…:"
-_ASKING = ":?"  # at whose end an answer needs no dash
-_UNTOLD = ("almanac", "only")  # whose answers nobody gave at the table
+_ASKING = ":?"  # a question that ends with one of these needs no dash before the answer
+_UNTOLD = ("almanac", "only")  # sources of answers that nobody gave at the table
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a turn: what happened, the one thing that matters in it, and why; or a question and its answers."""
+    """A sentence of a turn.
+
+    Attributes:
+        text: what happened, or a question.
+        headline: the one thing that matters in it.
+        why: the reasons.
+        answers: the answers to the question, if it is one.
+    """
 
     text: str
     headline: str = ""
@@ -42,7 +49,7 @@ class Sentence:
 
     @property
     def whole(self) -> str:
-        """What happened, or what was asked and answered."""
+        """What happened; or the question with its answers."""
         if not self.answers:
             return self.text
         asked = self.text if self.text[-1:] in _ASKING else f"{self.text.removesuffix('.')} –"
@@ -50,13 +57,13 @@ class Sentence:
 
     @property
     def plain(self) -> str:
-        """All of it, for where nothing is set apart."""
+        """All of it as unformatted text."""
         return _together(self.whole, self.headline, self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a person answered or set right, in a sentence; so many entries (`keep`) stay when it is gone back to."""
+    """What a person answered or corrected, as a sentence; `keep` entries stay if the game goes back to before it."""
 
     said: str
     keep: int
@@ -64,9 +71,16 @@ class Deed:
 
 @dataclass(slots=True)
 class Paragraph:
-    """A turn, counted from 1, or what was before the first; `where` is where the game stood when it began.
+    """A turn.
 
-    With the sentence of the number `since` begins what a person did last, and what came of it; it may be yet to come.
+    Attributes:
+        where: where the game stood when it began.
+        turn: its number, from 1; 0 for what came before the first turn.
+        sentences: what it tells.
+        deeds: what people answered or corrected in it.
+        since: the index of the sentence with which a person's last deed and its consequences begin; that sentence may
+            be yet to come.
+        over: the turn has ended.
     """
 
     where: str = ""
@@ -78,13 +92,13 @@ class Paragraph:
 
     @property
     def plain(self) -> str:
-        """All of it, for where nothing is set apart."""
+        """All of it as unformatted text."""
         return " ".join(sentence.plain for sentence in self.sentences)
 
 
 @dataclass(slots=True)
 class Story:
-    """A game as it is told; `broken` is why its journal could not be followed to its end."""
+    """A game as a story; `broken` is why its journal could not be followed to the end, if it could not."""
 
     title: str
     options: list[str]
@@ -95,10 +109,10 @@ class Story:
 
 
 def story(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]] = find) -> Story:
-    """Return the story of a journal, up to its end, to what is asked now, or to where it fits no more.
+    """Return the story of a journal, up to its end, to what is asked now, or to where it no longer fits the rules.
 
     Raises:
-        UnknownBot: the journal's bot is not there.
+        UnknownBot: the journal's bot does not exist.
     """
     session = Session(find_bot(journal.header.bot), journal.header)
     try:
@@ -129,25 +143,25 @@ def _story(session: Session, words: Words, broken: JournalMismatch | None = None
 
 
 class _Teller:
-    """Writes a run down as paragraphs: the scribe of `Session.follow`."""
+    """Records a run as paragraphs: the scribe for `Session.follow`."""
 
     def __init__(self, bot: Bot[Any], words: Words) -> None:
         self._paragraphs = [Paragraph()]
         self._bot = bot
         self._words = words
-        self._taken = 0  # how many entries have been
-        self._says_turns = False  # a bot that says nothing of turns has only its marks
-        self._begins = False  # whether what comes next is the first thing of a turn
-        self._begun = False  # whether nothing has come of it yet
-        self._goes_on: Text | None = None  # the last sentence, where the next may be more of the same
+        self._taken = 0  # how many items have been recorded
+        self._says_turns = False  # whether the bot tells where turns begin; if not, its marks do
+        self._begins = False  # whether the next thing is the first of a turn
+        self._begun = False  # whether the paragraph has only corrections so far
+        self._goes_on: Text | None = None  # the last sentence, if the next one may be joined to it
 
     @property
     def told_paragraphs(self) -> list[Paragraph]:
-        """The turns of which there is anything to tell."""
+        """The turns that have anything to tell."""
         return [paragraph for paragraph in self._paragraphs if paragraph.sentences]
 
     def stands(self, state: Any) -> None:
-        """Say where a turn began of which there is only what was set right before it."""
+        """Say where the game stood when a turn began, if so far it only has corrections made before it."""
         if self._begun:
             self._paragraphs[-1].where = self._words.say(self._bot.progress(state))
 
@@ -178,7 +192,7 @@ class _Teller:
         paragraph.deeds.append(Deed(said, self._taken))
         paragraph.since = len(paragraph.sentences)
         self._add(Sentence(said))
-        self._begun = begins  # it is set right before the turn: where that begins, the rules have yet to say
+        self._begun = begins  # a correction precedes the turn, so the rules have yet to say where that begins
         self._taken += 1
 
     def told(self, told: Told, state: Any) -> None:
@@ -193,7 +207,7 @@ class _Teller:
         self._add(Sentence(text, headline, why))
 
     def _paragraph(self, state: Any) -> Paragraph:
-        """Return the paragraph of what comes next: another one where a turn has begun."""
+        """Return the paragraph for what comes next; a new one if a turn has begun."""
         if self._begins:
             self._paragraphs.append(Paragraph(turn=self._paragraphs[-1].turn + 1))
             self._begins, self._begun, self._goes_on = False, True, None
@@ -206,21 +220,21 @@ class _Teller:
         self._goes_on = text
 
     def _add_retold(self, text: Text, why: str = "") -> None:
-        """Add a sentence in the bot's own words; more of the same is one sentence with the one before."""
+        """Add a sentence in the bot's own words, joined with the one before if it says more of the same."""
         joined = joining(self._goes_on, text) if self._goes_on and not why else None
         if joined:
             self._paragraphs[-1].sentences.pop()
         self._add(Sentence(self._words.say(joined or text), why=why), None if why else joined or text)
 
     def _add_answer(self, sentence: Sentence) -> None:
-        """Add what was asked and answered; of the same question asked again and again it is one sentence."""
+        """Add a question with its answer; if the question before was the same, add the answer to that."""
         sentences = self._paragraphs[-1].sentences
         if sentences and sentences[-1].answers and sentences[-1].text == sentence.text:
             sentence = replace(sentence, answers=(*sentences.pop().answers, *sentence.answers))
         self._add(sentence)
 
     def _answer(self, prompt: Prompt[Any], checked: Answer) -> str:
-        """Return an answer in a sentence of its own."""
+        """Return an answer as a sentence of its own."""
         text = prompt.retold(prompt.decode(checked)) if prompt.retold else None
         return self._words.say(text) if text else self._asked(prompt, checked).whole
 
@@ -240,7 +254,7 @@ class _Teller:
 
 
 def _named(prompt: Prompt[Any], checked: Answer) -> Text:
-    """Return an answer as its question calls it; a square by its place from the top left."""
+    """Return an answer as its question names it; a square by its column and line from the top left."""
     if isinstance(prompt, Place):
         x, y = prompt.check(checked)
         return say("column {x}, line {y}", x=x + 1, y=y + 1)
@@ -251,7 +265,7 @@ def _named(prompt: Prompt[Any], checked: Answer) -> Text:
 
 
 def _options(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:
-    """Yield what was chosen before the game, as far as it mattered, and who sat at the table."""
+    """Yield what was chosen before the game, if it mattered."""
     for option in bot.options:
         if option.matters(header.options):
             label = next(value.label for value in option.values if value.id == header.options[option.name])
@@ -303,7 +317,7 @@ def _marked_sentence(sentence: Sentence) -> str:
 
 
 def _together(text: str, headline: str, why: str) -> str:
-    """A sentence with what matters in it before its full stop, and the reasons behind it."""
+    """Return a sentence with its headline before the full stop and its reasons after it."""
     if headline:
         text = f"{text.removesuffix('.')} ({headline})"
     closed = text if text[-1:] in _CLOSED else f"{text}."

@@ -1,4 +1,4 @@
-"""The one loop that every driver shares: the almanac and the croupier answer what is theirs, the rest goes out."""
+"""The loop that every driver shares: the almanac and the croupier answer what they can, and a person the rest."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,9 +17,14 @@ from compere.wording import Plain, Text
 class Table:
     """A session with its almanac and croupier.
 
-    `save` gets the entries of each step, once and in order, before the next prompt can be seen: a driver that appends
-    and syncs them there loses no answered prompt. With `all_virtual` the croupier has the table's dice and piles too.
-    What the game was taught before, and the almanac does not know, it learns.
+    When it is made, the almanac learns what the game taught before and the almanac does not know.
+
+    Args:
+        session: the game.
+        almanac: printed facts; it learns from people's answers.
+        save: called with the new entries of each step, once and in order, before the next prompt can be seen. A driver
+            that appends and syncs them there loses no answered prompt.
+        all_virtual: the croupier has the table's dice and piles, too.
     """
 
     def __init__(
@@ -35,32 +40,32 @@ class Table:
         self._save = save
         self._all_virtual = all_virtual
         for fact, value in session.now.taught.items():
-            if almanac.get(fact) is None:  # it could not be read then, or not be written
+            if almanac.get(fact) is None:  # the almanac could not be read or written at that time
                 almanac.learn(fact, value)
         self._settle([])
 
     @property
     def prompt(self) -> Prompt[Any] | None:
-        """What a person is asked now."""
+        """What a person is asked now; None once the game has ended."""
         return self.session.prompt
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended."""
+        """How the game ended; None while it goes on."""
         return self.session.outcome
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What happened since a person was last asked."""
+        """The sentences told since a person last answered; see `Session.told`."""
         return self.session.told
 
     @property
     def offer(self) -> Answered | None:
-        """The answer that was taken back and may be taken again."""
+        """An answer that was taken back and can be given again; see `Session.offer`."""
         return self.session.offer
 
     def answer(self, answer: object, source: Source = "entered") -> None:
-        """Answer the prompt; see `Session.answer`. A learned fact goes to the almanac, unless it is for `once`."""
+        """Answer the prompt; see `Session.answer`. The almanac learns a printed fact, unless the source is `once`."""
         prompt = self.prompt
         entry = self.session.answer(answer, source)
         if prompt and prompt.fact and entry.teaches:
@@ -68,28 +73,28 @@ class Table:
         self._settle([entry])
 
     def undo(self, keep: int | None = None) -> None:
-        """Take back the last thing a person did, or all behind the first `keep` entries; see `Session.undo`.
+        """Take back the last thing that a person did, or all after the first `keep` entries; see `Session.undo`.
 
-        What it taught the almanac is forgotten.
+        The almanac forgets what it learned from it.
         """
         self._go_back(self.session.undo(keep))
 
     def correct(self, fact: str, value: Plain) -> None:
-        """Set a fact right; see `Session.correct`."""
+        """Correct a fact; see `Session.correct`."""
         self._go_back(self.session.correct(fact, value))
 
     def glance(self, told: Told | None = None) -> Glance:
-        """Return what a player asks in mid-game: now, or as it stood when one of the sentences that are `told` was."""
+        """Return what a player wants to know during a game, as of now or of when a sentence of `told` was told."""
         session = self.session
         return session.bot.glance(session.when(told) if told else session.state)
 
     def heading(self) -> Text | None:
-        """Return what to say over the question instead of its step's name, if the bot has more to say."""
+        """Return the title of the question, if the bot has more to say than its step's name; else None."""
         bot, state = self.session.bot, self.session.state
         return bot.heading(state, self.prompt.step) if self.prompt else None
 
     def refusal(self, code: str) -> Text | None:
-        """Return why a code that fits nothing cannot be meant now, if the bot can tell."""
+        """Return why a scanned code cannot be meant now; None if the bot cannot tell."""
         return self.session.bot.refusal(self.session.state, code)
 
     def _go_back(self, step: tuple[Entry, Taught]) -> None:
@@ -99,7 +104,7 @@ class Table:
         self._settle([entry])
 
     def _settle(self, entries: list[Entry]) -> None:
-        """Take what can be no other answer, and let the croupier and the almanac answer, until a person is asked."""
+        """Give the croupier's answers, the almanac's and the only possible ones, until a person is asked; then save."""
         while (prompt := self.session.prompt) is not None and (answer := self._own_answer(prompt)) is not None:
             entries.append(self.session.answer(*answer))
         if entries:
@@ -114,18 +119,18 @@ class Table:
         return None if known is None and prompt.kind != "recall" else (known, "almanac")
 
     def _fitting(self, prompt: Prompt[Any]) -> Plain:
-        """Return what is known of the printed fact that a prompt asks for, if anything is that fits."""
+        """Return what is known of the printed fact that a prompt asks for, if it is a valid answer; else None."""
         known = self._known(prompt.fact) if prompt.fact else None
         if known is None:
             return None
         try:
             prompt.check(known)
         except InvalidAnswer:
-            return None  # the almanac is from another time
+            return None  # learned when other answers were possible
         return known
 
     def _known(self, fact: str) -> Plain:
-        """Return what is known of a printed fact: as learned, else as this game has it already, else as it ships."""
+        """Return a printed fact's value as learned, else as answered in this game, else as shipped; None if unknown."""
         if learned := self.almanac.learned.get(fact):
             return learned.value
         held = self.session.held(fact)

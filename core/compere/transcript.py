@@ -8,12 +8,12 @@
     > human_turn: With 5◉ you chose:                                 a question
       first (1st: 2◉ 1⧗) · advance (→ 8: +3◉)                        what may be answered
     < first (entered)                                                the answer and its source
-    - human_turn: first                                              an answer taken back
-    - human_turn: first (3)                                          so many of them, in one step, from that one on
+    - human_turn: first                                              an answer that was taken back
+    - human_turn: first (3)                                          three of them taken back in one step, from that one
     ~ buttons: 7                                                     a correction at the last mark
     = human_has_more: human 12, automa 7                             how it ended, then that in words and by source
 
-It depends on the journal and the words only, and a journal can be made of it again: ids and numbers stand as they are.
+It depends only on the journal and the words. It can be turned back into a journal, because ids and numbers are kept.
 """
 
 import json
@@ -32,22 +32,22 @@ from compere.state import Told
 from compere.wording import Plain, Words
 
 WIDTH = 120
-LONG, ENDS = 24, 3  # options of a list that is shortened, and how many of it stand at each end
-READ_ON = "·"  # the answer to what is only told
-NONE = "–"  # the answer that names none of several
+LONG, ENDS = 24, 3  # a list with more options than LONG is cut to ENDS at each end
+READ_ON = "·"  # stands for an answer that only reads on
+NONE = "–"  # stands for an empty list
 
 
 def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]] = find) -> Iterator[str]:
     """Yield a game's lines, up to its end or to what is asked now.
 
     Raises:
-        UnknownBot: the journal's bot is not there.
-        JournalMismatch: the rules ask something else than the journal answered; the lines before that stand.
+        UnknownBot: the journal's bot does not exist.
+        JournalMismatch: the rules ask something other than what the journal answers; the lines before that are good.
     """
     header = journal.header
     session = Session(find_bot(header.bot), header)
     yield from _header(session.bot, header, words)
-    told = 0  # how much of what the session tells has been shown
+    told = 0  # how many of the session's sentences have been shown
     for line, entry in enumerate(journal.entries, start=2):
         yield ""
         yield from _asked(session, words, told)
@@ -60,7 +60,7 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
 
 
 def answer_text(answer: Plain) -> str:
-    """Return an answer as ids and numbers with spaces between them; as JSON where spaces are in it, as in a text."""
+    """Return an answer as ids and numbers separated by spaces; as JSON if any of them contains a space."""
     if answer is None:
         return READ_ON
     if isinstance(answer, list | tuple) and any(isinstance(each, str) and " " in each for each in answer):
@@ -75,9 +75,9 @@ def _header(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:
 
 
 def _asked(session: Session, words: Words, before: int) -> Iterator[str]:
-    """Yield what was told and not shown yet, and what is asked, if anything is."""
+    """Yield what was told but not shown yet, and the question, if there is one."""
     for told in session.told[before:]:
-        if not told.echo:  # the answer itself stands above
+        if not told.echo:  # the answer itself is on a line above
             yield from _told(told, words)
     if session.prompt:
         yield f"> {short_key(session.prompt)}: {words.say(session.prompt.text)}"
@@ -91,7 +91,7 @@ def _told(told: Told, words: Words) -> Iterator[str]:
 
 
 def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
-    """Return what may be answered, the middle of a long list left out; how much is rare, or by scan only."""
+    """Return what may be answered, without the middle of a long list, and how many more are rare or only scanned."""
     bounds: Mapping[str, Any] = prompt.bounds()
     copies, rare = bounds.get("candidates", {}), bounds.get("rare", ())
     common = prompt.offered[: len(prompt.offered) - len(rare)]
@@ -108,7 +108,7 @@ def _option(option: Option[Any], words: Words, copies: int) -> str:
 
 
 def _wrapped(items: Iterable[str]) -> Iterator[str]:
-    """Yield indented lines of items, none of them cut."""
+    """Yield indented lines of items, breaking only between items."""
     line = ""
     for item in items:
         if line and len(line) + len(" · ") + len(item) > WIDTH:
@@ -120,7 +120,7 @@ def _wrapped(items: Iterable[str]) -> Iterator[str]:
 
 
 def _taken(session: Session, entry: Entry, line: int) -> str:
-    """Have the session take an entry, and return its line."""
+    """Have the session take an entry, and return the entry's line."""
     kept, back = tuple(session.history.items), session.history.since(entry.keep) if isinstance(entry, Undone) else 0
     take(session, entry, line)
     if isinstance(entry, Undone):
@@ -132,7 +132,7 @@ def take(session: Session, entry: Entry, line: int) -> None:
     """Have the session take an entry of a journal.
 
     Raises:
-        JournalMismatch: the rules ask something else than that line of the journal answered.
+        JournalMismatch: the rules ask something other than what that line of the journal answers.
     """
     kept = len(session.history.items)
     try:

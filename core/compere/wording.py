@@ -1,12 +1,12 @@
 """Templates and terms become words, given a translation.
 
 Text stands beside the rule in English: `say("Take {patch:the}.", patch=Term("patch:17", "patch 17"))`. A driver turns
-it into words with `Words`. A bot says what it says in its own words, whoever shows it: its package has a `say` of its
-own, `Voice("patchwork")`, and a catalogue that no other bot's has to agree with. The small language inside the braces:
+it into words with `Words`. Each bot has a `say` of its own, `Voice("patchwork")`, and a catalogue of its own, so its
+translations need not agree with another bot's. The small language inside the braces:
 
     {name}              the argument: a number, a term, a text, a list of them
     {name:the}          a term in a form of its language (English: the, a; French: le, un, du, au, de)
-    {name:one|many}     by the number `name`: the first word for one of it, else the second
+    {name:one|many}     the first word if the number `name` is singular, else the second
 
 A term without a gender is a proper name: it takes no article, and elides before a vowel (`de Léa`, `d'Alice`).
 """
@@ -22,15 +22,15 @@ Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | N
 
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 _VOWELS = "aeiouàâäéèêëîïôöùûüœæ"
-# Before *y* there is elision where a consonant follows, so that it is a vowel: d’Yves, de Yann. The *h* of a noun of a
-# catalogue is mute. That of a name is where French has long had it: d’Hélène, d’Hugo, de Hans, de Hassan.
+# French elides before a *y* that a consonant follows, because it is then a vowel: d’Yves, but de Yann. The *h* of a
+# catalogue's noun is always mute; that of a name is mute in old French names: d’Hélène, d’Hugo, but de Hans, de Hassan.
 _VOWEL_Y = re.compile(r"y[^aeiouàâéèêëîïôöùûü\W]", re.IGNORECASE)
 _MUTE_H = re.compile(r"h(?:[éèêëy]|e(?!i)|adr|il|ip|on|or|ub|ug)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A thing of the game: its id is what a scanner reads and a journal keeps, its English name the default word."""
+    """A thing of the game; its `id` is what scanners read and journals keep, `english` the word if not translated."""
 
     id: str
     english: str = field(compare=False, default="")
@@ -38,9 +38,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An English template with named arguments; never a finished sentence.
+    """An English template with named arguments, to be translated; never a finished sentence.
 
-    `by` is the bot that says it; empty for what the program itself says, which core and device share.
+    Attributes:
+        template: the English text, with holes.
+        args: what fills the holes, by name.
+        by: the bot that says it; "" for what the program itself says, which core and device share.
     """
 
     template: str
@@ -53,7 +56,7 @@ class Text:
 
 
 def say(template: str, /, **args: Arg) -> Text:
-    """Make a text; the template must be a literal, so that the catalogue test can find it."""
+    """Make a text of the program's own; the template must be a literal, so that the catalogue test finds it."""
     return Text(template, args)
 
 
@@ -64,12 +67,12 @@ class Voice:
         self.bot = bot
 
     def __call__(self, template: str, /, **args: Arg) -> Text:
-        """Make a text; the template must be a literal, so that the catalogue test can find it."""
+        """Make a text; the template must be a literal, so that the catalogue test finds it."""
         return Text(template, args, self.bot)
 
 
 def plain(value: Arg) -> Plain:
-    """Return an argument as plain JSON: a term as its id, a text as its arguments, so that it may be reworded."""
+    """Return an argument as plain JSON: a term as its id, a text as its arguments, so that its words may change."""
     if isinstance(value, int | str):
         return value
     if isinstance(value, Term):
@@ -81,7 +84,13 @@ def plain(value: Arg) -> Plain:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """How a language counts, joins and puts articles."""
+    """How a language counts, joins lists and sets articles.
+
+    Attributes:
+        singular: whether a number takes the singular.
+        last_join: what joins the last two things of a list.
+        forms: by form, returns words for a name and its gender.
+    """
 
     singular: Callable[[int], bool]
     last_join: str
@@ -132,10 +141,12 @@ GRAMMARS = {"en": ENGLISH, "fr": FRENCH}
 
 @dataclass(frozen=True)
 class Catalogue:
-    """What one bot, or the program itself, says in a language.
+    """What one bot, or the program itself, says in a language; what is missing stays English.
 
-    `texts` maps English templates to templates, `terms` maps term ids to names; a name starts with `m ` or `f ` where
-    it takes an article. What is missing stays English: a test sees to it that nothing is missing.
+    Attributes:
+        language: its code.
+        texts: translated templates by English template.
+        terms: names by term id; a name begins with `m ` or `f ` if it takes an article.
     """
 
     language: str = "en"
@@ -144,11 +155,11 @@ class Catalogue:
 
     @cached_property
     def grammar(self) -> Grammar:
-        """How its language counts, joins and puts articles."""
+        """How its language counts, joins lists and sets articles."""
         return GRAMMARS[self.language]
 
     def name(self, term: Term) -> tuple[str, str]:
-        """Return the bare name of a term, and its gender, if it has one."""
+        """Return a term's bare name and its gender, which is "" if it has none."""
         name = self.terms.get(term.id) or term.english or term.id
         return (name[2:], name[0]) if name[:2] in ("m ", "f ") else (name, "")
 
@@ -162,18 +173,18 @@ def _untranslated(bot: str) -> Catalogue:
 
 @dataclass(frozen=True)
 class Words:
-    """One language's words: the program's own, and those of each bot by its name."""
+    """One language's words: the program's own catalogue, and a function that returns each bot's by name."""
 
     own: Catalogue = UNTRANSLATED
     of_bot: Callable[[str], Catalogue] = _untranslated
 
     @property
     def language(self) -> str:
-        """The language that the program itself speaks; a bot without a catalogue speaks English."""
+        """The language of the program itself; a bot without a catalogue speaks English."""
         return self.own.language
 
     def say(self, text: Text) -> str:
-        """Return the text in this language; in English without a translation, or with one of a wrong hole or form."""
+        """Return the text in this language; in English if its translation is missing or has a wrong hole or form."""
         args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
 
         def fill(hole: re.Match[str]) -> str:
@@ -194,14 +205,14 @@ class Words:
             return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
         given = self.say(value) if isinstance(value, Text) else value
         name, gender = catalogue.name(given) if isinstance(given, Term) else (given, "")
-        grammar = catalogue.grammar if form in catalogue.grammar.forms else ENGLISH  # what has no translation
+        grammar = catalogue.grammar if form in catalogue.grammar.forms else ENGLISH  # of an untranslated text
         if not form or (grammar is ENGLISH and not isinstance(value, Term)):
             return name
         return grammar.forms[form](name, gender)
 
 
 def digits(number: int) -> str:
-    """Return a number as it is printed: its minus is as wide as a plus, and no hyphen."""
+    """Return a number as it is printed, with a minus sign as wide as a plus, not a hyphen."""
     return str(number).replace("-", "−")
 
 

@@ -1,1 +1,1 @@
-"""The appliance: parts that become events, one loop, files, and the pictures on the glass."""
+"""The appliance: parts that put events, one loop, files, and the pictures on the glass."""

@@ -1,4 +1,4 @@
-"""The command line's words: which commands there are, and what can be said to each."""
+"""The arguments of the command line: which commands there are, and which options each has."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from compere.errors import quoted
 from compere_device.languages import LANGUAGES
 from compere_device.output.streams import complain, tell
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class _Help(argparse.HelpFormatter):
-    """As wide as the terminal; what argparse imports to find that out takes a twelfth of the first picture's time."""
+    """A formatter as wide as the terminal.
+
+    It measures the terminal itself, because what argparse imports for that takes a twelfth of the first picture's time.
+    """
 
     def __init__(self, prog: str) -> None:
         try:
@@ -27,7 +30,7 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """A parser that reports errors on one line."""
 
     def __init__(self, **settings: "Any") -> None:
         super().__init__(formatter_class=_Help, **settings)
@@ -40,7 +43,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Says which version is installed: found out only for whoever asks."""
+    """Prints the installed version, which is found out only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *unused: object) -> None:
         from compere_device.setup.about import version
@@ -57,11 +60,11 @@ def file(name: str) -> "Path":
 
 
 def read(argv: "Sequence[str] | None") -> argparse.Namespace:
-    """Return what is said, of which `command` is the command's name; ends the program with 2 where that is nothing."""
+    """Return the arguments, with the command's name in `command`; exit with status 2 if they are wrong."""
     words = sys.argv[1:] if argv is None else argv
     if not words or words[0] not in COMMANDS:
         return parser().parse_args(words)
-    # Only what this one understands: to make all of them is a fortieth of the time to the home screen.
+    # Only this command's parser: all of them take a fortieth of the time to the home screen.
     name, *rest = words
     command = _Parser(prog=f"compere {name}")
     _, fill = COMMANDS[name]
@@ -71,7 +74,7 @@ def read(argv: "Sequence[str] | None") -> argparse.Namespace:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return what knows all commands and what can be said to each."""
+    """Return the parser of all commands and their options."""
     parser = _Parser(prog="compere", description="The table-side opponent.")
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     parser.set_defaults(verbose=False)
@@ -91,7 +94,7 @@ def _seconds(text: str) -> int:
 
 
 def _text(text: str) -> str:
-    """Return a word that a journal can keep."""
+    """Return a word, if a journal can keep it."""
     if not text.isprintable():
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no text on one line")
     return text
@@ -138,10 +141,30 @@ def _add_replay(replay: argparse.ArgumentParser) -> None:
     _add_language(replay)
 
 
+def _add_labels(labels: argparse.ArgumentParser) -> None:
+    labels.add_argument("bot")
+    labels.add_argument(
+        "--format",
+        default="65",
+        help="labels a sheet (24, 40, 65, 30), sleeve, WIDTHxHEIGHT in mm, sheet or control (default: 65)",
+    )
+    labels.add_argument("--output", type=file, metavar="FILE", help="the PDF to write (default: BOT-labels.pdf)")
+    _add_printed(labels)
+
+
 def _add_codes(codes: argparse.ArgumentParser) -> None:
     codes.add_argument("bot")
-    codes.add_argument("--output", type=file, help="the PDF to write (default: BOT-codes.pdf)")
-    _add_language(codes)
+    codes.add_argument("--output", type=file, metavar="FILE", help="the PDF to write (default: BOT-codes.pdf)")
+    codes.set_defaults(format="sheet")
+    _add_printed(codes)
+
+
+def _add_printed(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--paper", choices=("a4", "letter", "phone"), help="of sheets and of labels that are cut")
+    command.add_argument("--kind", action="append", default=[], help="only codes that begin so: patch, robot, cmd, d10")
+    command.add_argument("--range", default="", metavar="FIRST-LAST", help="of one kind only those: 1-33, A1-A13")
+    command.add_argument("--pictures", type=file, metavar="FOLDER", help="the same pages as pictures, for a phone")
+    _add_language(command)
 
 
 def _add_text(command: argparse.ArgumentParser) -> None:
@@ -193,7 +216,7 @@ def _add_service(command: argparse.ArgumentParser) -> None:
 
 
 def _add_verbose(parser: argparse.ArgumentParser) -> None:
-    """What is not said says nothing: else what stands before a command would be forgotten behind it."""
+    """Add `--verbose` without a default, so that a command does not reset the option given before it."""
     parser.add_argument("-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log everything")
 
 
@@ -203,6 +226,7 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "games": ("list the games in progress, and those that have ended and were not left yet", _add_games),
     "record": ("say how many games were won, by bot and level", _add_record),
     "replay": ("tell the story of a game from its journal, a turn a paragraph", _add_replay),
+    "labels": ("write labels with a code each for the things of a game", _add_labels),
     "codes": ("write a page with a code for every item of a game", _add_codes),
     "map": ("check a map that you wrote, or print the one that ships", _add_text),
     "strip": ("check a strip that you wrote, or print the one that ships", _add_text),

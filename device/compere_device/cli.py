@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | record | replay | codes | map | strip | fairness | config` ..."""
+"""The command line: `compere run`, `play`, `games`, `record`, `replay`, `labels`, `map`, `doctor`, `setup` ..."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from compere_device.errors import DeviceError, ReaderGone
 from compere_device.languages import FIRST
 from compere_device.output.streams import complain, open_closed, settle, speak_utf8
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -22,7 +22,8 @@ COMMANDS = {
     "games": "games",
     "record": "record",
     "replay": "replay",
-    "codes": "codes",
+    "labels": "labels",
+    "codes": "labels",
     "map": "owners_text",
     "strip": "owners_text",
     "config": "config",
@@ -34,12 +35,16 @@ COMMANDS = {
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
-    """Run a command and return its exit status: 0, the 1 of `doctor` and `setup`, or 2 and on standard error why."""
+    """Run a command and return its exit status.
+
+    That is 0 for success, 1 if `doctor` finds a fault or if `setup` or `update` is declined, 2 for an error, which
+    standard error explains, and 130 for an interrupt.
+    """
     open_closed()
     speak_utf8()
     try:
         arguments = read(argv)
-        if arguments.command != "run":  # which sends the first picture before it logs
+        if arguments.command != "run":  # `run` sends the first picture before it logs
             _log(arguments)
         if getattr(arguments, "language", FIRST) is None:
             arguments.language = _chosen_language(arguments)
@@ -58,18 +63,18 @@ def main(argv: "Sequence[str] | None" = None) -> int:
 
 
 def _log(arguments: argparse.Namespace) -> None:
-    """Begin the log, as the options want it."""
+    """Set up logging as the options say."""
     from compere_device.output.logs import set_up  # the first picture does not wait for it
 
     set_up(sys.stderr, os.environ, service=getattr(arguments, "service", False), verbose=arguments.verbose)
 
 
 def _chosen_language(arguments: argparse.Namespace) -> str:
-    """Return the language that was chosen on the device, else that of its settings' file, else the first one.
+    """Return the language chosen on the device, else that of its settings file, else the default.
 
-    Who sets the box up or updates it does so for the service.
+    For `setup` and `update` that device is the service.
     """
-    from compere_device.commands.here import as_owner, usable_settings  # those that speak wait for it
+    from compere_device.commands.here import as_owner, usable_settings  # only commands that print need it
     from compere_device.files.reader import StoreReader
 
     service = getattr(arguments, "service", arguments.command in ("setup", "update"))

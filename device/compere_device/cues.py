@@ -1,4 +1,4 @@
-"""What is signalled beside the glass: a scan was taken, a scan was refused, it is your turn."""
+"""Signals beside the glass: a scan was taken, a scan was refused, it is your turn."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Signal(Enum):
-    """What can be signalled: how often, for how many seconds on and how many off."""
+    """A signal; its value is (how many times, seconds on, seconds off)."""
 
     SCAN = (1, 0.06, 0.0)
     ERROR = (3, 0.12, 0.08)
@@ -18,18 +18,18 @@ class Signal(Enum):
 
 
 class Cues:
-    """Choose what to signal while events are handled: at most one each time, a refusal before a turn before a scan."""
+    """Chooses what to signal while events are handled: at most one at a time, a refusal before a turn before a scan."""
 
     def __init__(self) -> None:
         self.play: Callable[[Signal], None] = lambda signal: None
         self._cue: Signal | None = None
 
     def scanned(self) -> None:
-        """A code came in; it is taken unless something else is said."""
+        """A code was scanned; it counts as taken unless a notice follows."""
         self._cue = Signal.SCAN
 
     def noticed(self) -> None:
-        """A notice is shown: if a code has just come in, it is why that was refused."""
+        """A notice is shown; if a code was just scanned, the notice says why it is refused."""
         if self._cue is Signal.SCAN:
             self._cue = Signal.ERROR
 
@@ -41,16 +41,16 @@ class Cues:
             self._cue = Signal.TURN
 
     def sound(self) -> None:
-        """Everything is handled: signal what there was."""
+        """All events are handled: give the chosen signal."""
         cue, self._cue = self._cue, None
         if cue:
             self.play(cue)
 
 
 def _is_your_turn(session: "Session") -> bool:
-    """Return whether the bot has just had its turn, has told or asked something of it, and goes on with no step of it.
+    """Return whether the bot has just finished a turn in which it told or asked something, and asks nothing more of it.
 
-    What people at the table do (a step of the sheet that is `yours`) is not that, nor set-up.
+    Steps that people do themselves (`yours`) and the set-up do not count as its turn.
     """
     step = session.bot.step
     told = {told.step for told in session.told if not step(told.step).yours}

@@ -1,30 +1,30 @@
-"""The errors of the device that a person can act on; a module that has its own derives them from DeviceError.
+"""The errors of the device on which a person can act; a module's own errors derive from DeviceError.
 
     DeviceError
     ├── PartUnavailable             a part that the settings ask for is not here (also a RuntimeError)
-    ├── OutputLost                  what was to be said cannot be written
-    └── ReaderGone                  whoever read it has left, which is no fault
+    ├── OutputLost                  a line of output cannot be written
+    └── ReaderGone                  the reader of the output has closed it, which is not a fault
 
-Anything else that leaves the device is a bug.
+Any other exception that leaves the device is a bug.
 """
 
 
 class DeviceError(Exception):
-    """Base of all errors of the device; the text is one sentence that may be shown to a person."""
+    """Base of all errors of the device; its text is one sentence that can be shown to people."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What to say, a sentence each."""
+        """The sentences to show."""
         return (str(self),)
 
 
 class PartUnavailable(DeviceError, RuntimeError):
-    """A part that the settings ask for cannot be used on this machine, or not now."""
+    """A part that the settings ask for cannot be used on this machine, or not at this time."""
 
 
 class OutputLost(DeviceError):
-    """A line could not be written where it was to be read."""
+    """A line of output could not be written."""
 
 
 class ReaderGone(DeviceError):
-    """Whoever read the output has left; there is nobody to say anything to, and nothing wrong."""
+    """The reader of the output has closed it, as `head` does; nothing is wrong, and nothing more can be said."""

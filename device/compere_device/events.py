@@ -1,6 +1,6 @@
 """Everything that can happen to the device, as frozen values on one queue."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
@@ -150,33 +150,3 @@ Event = (
     | Worked
     | Stop
 )
-
-STANDS_FOR = {Key.LEFT: Key.BACK, Key.RIGHT: Key.OK}
-ARROWS = {
-    key: arrow for arrow, key in STANDS_FOR.items()
-}  # the answers of a joystick, by the keys that boards without have
-
-
-def meant(event: Event) -> Event:
-    """Return what a key means to whoever need not know of a joystick: LEFT is BACK, RIGHT is OK."""
-    if isinstance(event, Pressed | Held) and event.key in STANDS_FOR:
-        return replace(event, key=STANDS_FOR[event.key])
-    return event
-
-
-def meant_beside_answers(event: Event, confirms: Key | None) -> Event | None:
-    """Return the same where the four ways of a joystick are answers, and OK and BACK are none.
-
-    BACK is then what its hold is where it is an answer, OK stands for the answer that it `confirms`, and a hold of LEFT
-    or RIGHT means nothing: None.
-    """
-    match event:
-        case Held(Key.LEFT | Key.RIGHT):
-            return None
-        case Held(Key.BACK):
-            return Held(Key.UP)
-        case Pressed(Key.BACK):
-            return Held(Key.BACK)
-        case Pressed(Key.OK):
-            return replace(event, key=confirms) if confirms else None
-    return meant(event)

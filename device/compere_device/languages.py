@@ -1,5 +1,5 @@
-"""The languages that the device speaks, by code: each as it calls itself."""
+"""The languages that the device speaks, by code, each by its own name for itself."""
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 FIRST = "en"  # which the texts are written in, and which is spoken until somebody chooses
-MAY_BE = (*LANGUAGES, "")  # what a choice of the owner's is; "" for none yet
+MAY_BE = (*LANGUAGES, "")  # valid choices of the owner; "" for none yet

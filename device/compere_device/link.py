@@ -1,4 +1,4 @@
-"""What is at the end of a wire and may come and go: open, serve, lost or found, wait, and open again."""
+"""A part at the end of a wire that may come and go: open it, serve it, report it lost or found, wait, open it again."""
 
 import logging
 import threading
@@ -12,25 +12,33 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 RETRY_S = (0.25, 5.0)
-_CAUSES_MOST = 8  # named in the log until the part is found again: some have a number that grows
+_CAUSES_MOST = 8  # causes logged until the part is found again; some contain a number that grows
 
 
 class Closing(Exception):
-    """The link is being closed: whoever serves it comes to an end. Never seen outside the thread."""
+    """The link is being closed: whatever serves it must end. It never leaves the thread."""
 
 
 class Link(Generic[T]):
-    """Open a part on a thread of its own and serve it until `close`; when that fails, wait and begin anew.
+    """Opens a part on a thread of its own and serves it until `close`; if that fails, waits and opens it again.
 
-    What `open_part` returns is entered, given to `serve` with this link, and left again however that ends. `serve` goes
-    on for ever: it calls `found` whenever the part has proved that it is there (what opens may be dead), and raises one
-    of `failures` when it is not, as `open_part` may. The first failure puts Lost(part), `found` after it Found(part):
-    one for each change, on the thread. Each new cause is logged once. Waits between attempts grow from the first of
-    `retry_s`, in seconds, each double the one before, to the last; `found` begins anew, and `news`, asked whenever
-    `changed` is notified, cuts one short. Any other error is a fault of the program, and ends the thread.
+    The thread enters what `open_part` returns, gives it to `serve` with this link, and leaves it however `serve` ends.
+    `serve` runs until the part fails. It calls `found` whenever the part proves that it is there (a port that opens may
+    still be dead), and raises one of `failures` if it is not; `open_part` may raise them, too. The first failure puts
+    Lost(part), the next `found` puts Found(part): one event for each change, put on the thread. Each new cause is
+    logged once. Any other exception is a bug, and ends the thread.
 
-    `name` is the part in the log. `wake` is called by `close`, to interrupt a `serve` that sleeps elsewhere than in
-    `wait`.
+    Args:
+        part: the part's name in events.
+        name: the part's name in the log.
+        open_part: opens the part.
+        serve: serves it.
+        put: takes the events.
+        failures: the exceptions that mean that the part is gone.
+        retry_s: the first and the longest wait between attempts, in seconds. Each wait is twice the one before;
+            `found` starts over.
+        news: whether to try again at once; called whenever `changed` is notified.
+        wake: called by `close`, to interrupt a `serve` that sleeps elsewhere than in `wait`.
     """
 
     def __init__(
@@ -56,11 +64,11 @@ class Link(Generic[T]):
         self._first_s = self._wait_s
         self._news = news
         self._wake = wake
-        self._causes: set[str] = set()  # that were logged since the part was there
-        self._thread: threading.Thread | None = None  # the one that works now; another one comes to its end
-        self._started: threading.Thread | None = None  # the one that began last, and may still have the part
+        self._causes: set[str] = set()  # logged since the part was last there
+        self._thread: threading.Thread | None = None  # the thread at work; any other one is about to end
+        self._started: threading.Thread | None = None  # the last one started, which may still have the part
         self._failed = False
-        self.changed = threading.Condition()  # to be held for what the client shares with the thread
+        self.changed = threading.Condition()  # hold it to access what the client shares with the thread
         self.lost = False
         self.ready = threading.Event()  # set once the part is open
 
@@ -71,17 +79,17 @@ class Link(Generic[T]):
 
     @property
     def failed(self) -> bool:
-        """Whether a fault of the program has ended a thread; a later one may work."""
+        """Whether a bug has ended a thread, even if a later one works."""
         with self.changed:
             return self._failed or (self._thread is not None and not self._thread.is_alive())
 
     @property
     def closing(self) -> bool:
-        """Whether the thread that asks is to end."""
+        """Whether the calling thread is to end."""
         return self._thread is not threading.current_thread()
 
     def start(self) -> None:
-        """Begin, also after `close` or a fault: once the thread before has ended. One that works goes on."""
+        """Start a thread, unless one works already; after `close` or a bug it waits for the one before to end."""
         with self.changed:
             if self._thread is None or not self._thread.is_alive():
                 self._failed = self._failed or self._thread is not None
@@ -91,7 +99,7 @@ class Link(Generic[T]):
                 self._thread.start()
 
     def close(self, timeout_s: float = 2.0) -> None:
-        """End the thread, and wait for that at most `timeout_s` seconds."""
+        """End the thread, and wait at most `timeout_s` seconds for that."""
         with self.changed:
             self._failed = self.failed
             self._thread = None
@@ -101,9 +109,9 @@ class Link(Generic[T]):
             self._started.join(timeout_s)
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None = None) -> bool:
-        """Sleep, on the thread, until `until`, asked whenever `changed` is notified; False after `timeout_s` seconds.
+        """Sleep until `until()` is true; return False after `timeout_s` seconds. To be called on the thread.
 
-        Raises Closing.
+        `until` is called whenever `changed` is notified. Raises Closing.
         """
         with self.changed:
             true = self.changed.wait_for(lambda: self.closing or until(), timeout_s)
@@ -112,7 +120,7 @@ class Link(Generic[T]):
             return true
 
     def found(self) -> None:
-        """Say, on the thread, that the part is there."""
+        """Report that the part is there; to be called on the thread."""
         if self.lost:
             self.lost = False
             self._causes.clear()
@@ -133,8 +141,8 @@ class Link(Generic[T]):
                     self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        """Say that the part is lost, and wait for the next attempt."""
-        if self.closing:  # and what failed may be because of that
+        """Report that the part is lost, and wait until the next attempt."""
+        if self.closing:  # which may be why it failed
             raise Closing
         cause = str(error)
         if cause not in self._causes and len(self._causes) < _CAUSES_MOST:

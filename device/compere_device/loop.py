@@ -1,4 +1,4 @@
-"""The loop: one queue of events, the clock, and what each moment is for. It knows no game and no scene."""
+"""The loop: one queue of events, the clock, and what is due when. It knows no game and no scene."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -12,29 +12,39 @@ from compere_device.glass.rest import Level, Rest
 from compere_device.pages.window import Window
 from compere_device.parts.keys import Keys
 
-ARM_S = 0.333  # nobody sees what came up, and presses a key for it, any sooner
-BACK_ARM_S = 1.0  # where the key that led back is an answer now: whoever goes back presses it again
+ARM_S = 0.333  # nobody sees a new page and presses a key for it any sooner
+BACK_ARM_S = 1.0  # if the key that led back is an answer now, as people press it again
 BACKS = (Key.BACK, Key.LEFT)
-LATE_MOST_S = 1.0  # a picture that is later by more never comes: without a glass, too, the game goes on
+LATE_MOST_S = 1.0  # a later picture never comes; the game must go on even without a glass
 
 
 class Heart(Protocol):
-    """Whoever waits for signs of life from the loop."""
+    """A watchdog that waits for signs of life from the loop."""
 
     @property
     def deadline_s(self) -> float | None:
-        """When the next one is due; None if nobody waits."""
+        """When the next sign of life is due; None if nobody waits for one."""
 
     def tick(self, now_s: float) -> None:
-        """The loop works at `now_s`."""
+        """The loop was alive at `now_s`."""
 
 
 class Loop:
-    """Edges become presses, presses go to the desk, and the desk's page to the window; in between it sleeps.
+    """Edges become presses, presses go to the desk, and the desk's page to the window; in between, the loop sleeps.
 
-    What comes up takes no key before it has been on the glass for `arm_s`, and has no keys drawn: nothing is answered
-    by the press before. Where a step back led to keys that are answers, it is a second. Without `heart` nobody waits
-    for signs of life.
+    When what the keys mean changes, the new page first shows no keys and takes none, until it has been on the glass for
+    `arm_s` seconds, so that a press meant for the page before answers nothing. It takes `BACK_ARM_S` if a step back led
+    to a page where that same key is an answer.
+
+    Args:
+        events: the queue into which parts put events.
+        clock: returns the time in seconds.
+        keys: turns edges and time into presses.
+        rest: decides how bright the glass is.
+        desk: takes the presses, and has the page.
+        window: shows the page.
+        heart: waits for signs of life; None if nobody does.
+        arm_s: for how many seconds a page must be on the glass before its keys count.
     """
 
     def __init__(
@@ -57,16 +67,16 @@ class Loop:
         self._window = window
         self.heart = heart
         self._arm_s = arm_s
-        self._wait_s = arm_s  # of what is shown now
-        self._back: Key | None = None  # the key of a step back that may have led to it
-        self._auto_off = AutoOff(desk, clock())
-        self._asks: object = None  # what keys meant when that was last looked at
-        self._shown_s: float | None = None  # when what they mean now went to the glass
+        self._wait_s = arm_s  # how long the present page waits
+        self._back: Key | None = None  # the key that led back to it, if one did
+        self._auto_off = AutoOff(desk.stage, clock())
+        self._asks: object = None  # what the keys meant at the last look
+        self._shown_s: float | None = None  # when their present meaning went to the glass
         self._arms_s: float | None = None  # when to see whether it is there for long enough
         self.look()
 
     def run(self) -> None:
-        """Show and serve until it is asked to stop; what is shown then stays."""
+        """Show and serve until told to stop; the last picture stays."""
         stale = True
         while self.running:
             if stale and self._events.empty():
@@ -82,7 +92,7 @@ class Loop:
                 self.heart.tick(self._clock())
 
     def show(self) -> None:
-        """Show the page as it is now; the time until its keys count begins, where somebody can see it."""
+        """Show the current page; if the glass is lit, the time until its keys count begins."""
         self.look()
         page = self.desk.page()
         self._window.show(page if self.armed else replace(page, armed=False))
@@ -94,18 +104,18 @@ class Loop:
 
     @property
     def armed(self) -> bool:
-        """Whether keys count: what they mean has been on the glass for long enough."""
+        """Whether keys count, because what they mean has been on the glass for long enough."""
         return self._keys.armed
 
     @property
     def arms_s(self) -> float | None:
-        """When the keys will count, unless the glass is late; None while they do, or nobody can see what they mean."""
+        """When the keys will count, unless the glass is late; None if they do already, or while the glass is black."""
         return self._arms_s
 
     def look(self, pressed: Key | None = None) -> None:
-        """Have the keys do what they do now, and nothing if that is another thing than what is on the glass.
+        """Update what the keys do; disarm them if that differs from what the glass shows.
 
-        It may be so since a key was `pressed`.
+        `pressed` is the key that may have changed it.
         """
         asks = self.desk.asks
         if asks != self._asks:
@@ -115,11 +125,11 @@ class Loop:
         self._keys.repeating = self.desk.repeating
 
     def handle(self, event: Event) -> None:
-        """Take one event. Who uses the device lights the glass; the press that finds it black does nothing else.
+        """Take one event. Any use of the device lights the glass; a press while it is black does nothing else.
 
-        A scan counts even then, and so does the way out; and it is the same while the device is about to switch itself
-        off. What a part says lights nothing: a loose cable would burn in the glass over night, and the sentence is
-        there when somebody comes.
+        A scan still counts on a black glass, and so does the way out. The same holds during the countdown to switching
+        off. Reports of parts light nothing: a loose cable would burn in the display overnight, and people see the
+        report when they come back.
         """
         counting = self._auto_off.counting
         match event:
@@ -140,13 +150,13 @@ class Loop:
         self._give(self._keys.feed(event) if isinstance(event, Moved | Turned) else [event])
 
     def _use(self) -> bool:
-        """Somebody uses the device; return whether the glass was black until now."""
+        """Note that the device is being used; return whether the glass was black until now."""
         now_s = self._clock()
         self._auto_off.use(now_s)
         return self._rest.use(now_s)
 
     def tick(self) -> bool:
-        """Take what is due; return whether there may be something new to show."""
+        """Do what is due; return whether there may be something new to show."""
         now_s, before = self._clock(), self._seen
         events = self._keys.tick(now_s)
         self._give(events)
@@ -155,16 +165,16 @@ class Loop:
             self._rest.use(now_s)
         self._rest.tick(now_s)
         if self._rest.level is Level.BLACK:
-            self._disarm()  # what lies on a key for so long presses nothing
+            self._disarm()  # something that has lain on a key for that long must not press it
         return self._arm(now_s) or bool(events) or before != self._seen
 
     @property
     def _seen(self) -> tuple[object, ...]:
-        """What of the time is seen on the glass."""
+        """What the passing of time changes on the glass."""
         return self._rest.level, self._rest.step, self._auto_off.left_s
 
     def _give(self, events: Sequence[Event]) -> None:
-        """Hand events to the desk; what was pressed for a page that has gone does nothing."""
+        """Hand events to the desk, without presses meant for a page that has gone."""
         for event in events:
             if self.armed or not isinstance(event, Pressed | Held):
                 self.desk.take([event])
@@ -175,9 +185,9 @@ class Loop:
         self._shown_s = self._arms_s = None
 
     def _arm(self, now_s: float) -> bool:
-        """Have the keys count once what they mean has been on the glass for long enough; return whether they are drawn.
+        """Arm the keys once what they mean has been on the glass for long enough; return whether keys are now drawn.
 
-        A picture that is under way is waited for, but not for ever.
+        It waits for a picture that is on its way, but not for ever.
         """
         if self._shown_s is None or self._arms_s is None or now_s < self._arms_s:
             return False
@@ -190,7 +200,7 @@ class Loop:
         return any(row.key for row in self.desk.page().rows)
 
     def _timeout_s(self) -> float | None:
-        """How long the loop may sleep; None for until something happens."""
+        """How long the loop may sleep, in seconds; None to sleep until an event."""
         heart_s = self.heart.deadline_s if self.heart else None
         others_s = (self.desk.deadline_s, heart_s)
         deadlines_s = (*others_s, self._keys.deadline_s, self._arms_s, self._rest.deadline_s, self._auto_off.deadline_s)

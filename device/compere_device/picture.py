@@ -1,4 +1,4 @@
-"""How bright the picture is and which way up it stands: as chosen on the device, which is kept."""
+"""How bright the picture is and which way up it stands, as chosen on the device and saved."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,7 +8,7 @@ from compere_device.pages.window import Window
 
 
 class Picture:
-    """The picture on the glass, as far as somebody may choose how it is shown; `adjusting` is told before that."""
+    """How the picture is shown, as far as people may choose; `adjusting` is called before each change."""
 
     def __init__(self, games: Games, window: Window) -> None:
         self.adjusting: Callable[[], None] = lambda: None
@@ -17,18 +17,18 @@ class Picture:
 
     @property
     def adjusted(self) -> tuple[int, int]:
-        """The contrast (0 to 255) and the turn (degrees clockwise)."""
+        """The contrast (0 to 255) and the rotation (degrees clockwise)."""
         return self._window.adjusted
 
     @property
     def turns(self) -> Sequence[int]:
-        """The turns that the display can show, in degrees clockwise."""
+        """The rotations that the display can show, in degrees clockwise."""
         return self._window.turns
 
     def adjust(self, choice: DisplayChoice) -> None:
-        """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays.
+        """Show the picture as chosen, now and after every start; the choice overrides the settings file.
 
-        A turn that was chosen for another display, and that this one cannot show, is kept no longer.
+        A rotation that was chosen for another display and that this one cannot show is forgotten.
         """
         kept = self._games.preferences.display
         rotate = kept.rotate if kept.rotate in self.turns else None
@@ -38,5 +38,5 @@ class Picture:
         self._window.adjust(*choice.over(*self._window.adjusted))
 
     def restart(self) -> None:
-        """Set the display up again from the beginning."""
+        """Initialise the display again."""
         self._window.restart()

@@ -1,6 +1,6 @@
-"""Loads a language's words: what core and device say, and what each bot says, from the catalogue beside it.
+"""Loads a language's words: those of core and device, and those of each bot, from the catalogue in its folder.
 
-A bot's catalogue is its own: no other has to agree with it, and one that cannot be used makes that bot speak English.
+A bot's catalogue is its own and need not agree with any other; a bot whose catalogue cannot be used speaks English.
 """
 
 import json
@@ -27,10 +27,10 @@ def catalogues(language: str) -> list[Path]:
 
 
 def load(language: str) -> Words:
-    """Return the words of a language; English stands in the code and needs no catalogue.
+    """Return the words of a language; English is in the code and needs no catalogue.
 
-    A bot's are read when it first says something; without any, or with some that cannot be used, which the log says, it
-    speaks English.
+    A bot's catalogue is read when the bot first says something. If there is none, or it cannot be used, which is
+    logged, the bot speaks English.
     """
     if language == FIRST:
         return Words()
@@ -55,7 +55,7 @@ def _read(path: Path) -> Any:
 
 
 def _check(read: Any) -> None:
-    """Raise ValueError for what is no catalogue."""
+    """Raise ValueError if this is not a catalogue."""
     if not isinstance(read, dict) or set(read) != {"texts", "terms"}:
         raise ValueError('it is no object of "texts" and "terms"')
     for kind, said in read.items():

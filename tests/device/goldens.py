@@ -63,6 +63,6 @@ def golden(path: Path) -> Golden:
 
 def on_the_glass(hands: Hands, table: Golden) -> Playing:
     """Put the game on the glass."""
-    playing = Playing(hands.desk, table)
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, table)
+    hands.stage.go.push(playing)
     return playing

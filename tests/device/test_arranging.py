@@ -21,13 +21,12 @@ from compere_device.answers.way import Done
 from compere_device.drivers.console import Console
 from compere_device.drivers.headless import Headless
 from compere_device.drivers.player import choose
-from compere_device.events import Pressed
 from compere_device.files.opened import Game
 from compere_device.scenes import home
 from hands import Hands
 from protocol import Out
 from tiny import END, TINY, TinyState, header, nothing, resumed, seen, text_of
-from ways import TRACK
+from ways import TRACK, key_towards, pressed
 
 BOARD = tuple(tuple(Square(filled=x == y) for x in range(4)) for y in range(3))
 WHERE = Place(
@@ -55,16 +54,16 @@ def game() -> Session:
 def test_on_the_glass(tmp_path: Path) -> None:
     """Two rows, for the third follows; then a key a quarter."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     assert hands.all_rows() == ["a", "b", "c"]
     for answer in (("c", "a", "b"), (3, 1)):
         prompt = hands.playing.table.prompt
         assert prompt
         step = begin(prompt)
         while not isinstance(step, Done):
-            key = step.towards(answer)
+            key = key_towards(step, answer)
             hands.press(key)
-            after = step.press(Pressed(key))
+            after = pressed(step, key)
             assert after
             step = after
     assert [item.entry.answer for item in hands.playing.table.session.history.items] == [["c", "a", "b"], [3, 1]]

@@ -42,7 +42,7 @@ def test_any_key_stops_it_and_does_nothing_else(box: Box, event: Event) -> None:
     box.wait(ENDS_S - 10)
     box.loop.handle(event)
     box.loop.show()
-    assert (box.page, box.inputs, box.desk.scene.asked is not None) == (before, inputs, True)
+    assert (box.page, box.inputs, box.desk.stage.go.scene.asked is not None) == (before, inputs, True)
     box.wait(ENDS_S - 10 + BEGINS_S - 1)
     assert (box.page.title, box.offs) == ("Compère", 0)
     box.wait(ENDS_S - 10 + BEGINS_S)
@@ -95,15 +95,15 @@ def test_never_is_never(tmp_path: Path) -> None:
     box = Box(tmp_path, after_min=0)
     box.wait(7 * 86_400.0)
     assert (box.offs, box.glass.levels) == (0, [DIM, BLACK])
-    assert Preferences().off_after_min is None and box.desk.off_default_min == 0
+    assert Preferences().off_after_min is None and box.desk.stage.box.off_after_min == 0
 
 
 def test_the_settings_file_says_it_unless_the_menu_does(tmp_path: Path) -> None:
     box = Box(tmp_path)
-    box.store.preferences.off_after_min, box.desk.off_default_min = None, 5
-    assert box.desk.off_after_min == 5
+    box.store.preferences.off_after_min, box.desk.stage.box.off_after_min = None, 5
+    assert box.desk.stage.off_after_min == 5
     box.store.preferences.off_after_min = 0
-    assert box.desk.off_after_min == 0
+    assert box.desk.stage.off_after_min == 0
 
 
 def test_not_before_all_is_saved(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_not_before_all_is_saved(tmp_path: Path) -> None:
     box.begin()
     box.look()
     with full():
-        while box.desk.games.saved:
+        while box.desk.stage.games.saved:
             box.press(Key.OK)
         used_s = box.now_s
         box.wait(used_s + 3 * ENDS_S)

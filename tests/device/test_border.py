@@ -160,6 +160,10 @@ LINES = {  # every command, with each way in which it comes to a store
     "record": [("--service",), ("--json", "--service")],
     "replay": [("{store}/games/patchwork-0001.journal",), ("{store}/games/link.journal",)],
     "codes": [("--output", "{store}/x.pdf", "patchwork")],
+    "labels": [
+        ("--output", "{store}/x.pdf", "--pictures", "{store}/games/x", "--kind", "pick", "patchwork"),
+        ("--output", "{root}/x.pdf", "--pictures", "{store}/link", "--kind", "pick", "patchwork"),
+    ],
     "map": [("--keep", "--service", "{root}/mine"), ("{store}/map.txt",), ("--print",)],
     "strip": [("--keep", "--service", "{root}/strip")],
     "config": [("--service",)],

@@ -11,7 +11,7 @@ from compere_device.events import Found, Held, Key, Lost, Moved, Panic, Pressed,
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import TROUBLES
 from compere_device.scenes.playing import Playing
-from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from disk import watched
 from hands import CIRCLE, SCREEN, Hands, started_before, view
 
@@ -44,7 +44,7 @@ def test_a_part_that_is_lost_or_found_is_said_in_a_sentence(tmp_path: Path, part
     before = hands.page
     for event, sentence in zip((Lost(part), Found(part)), TROUBLES[part], strict=True):
         hands.loop.handle(event)
-        for page in view(None).reading("Notice", hands.desk.say(sentence)):
+        for page in view(None).reading("Notice", hands.stage.say(sentence)):
             assert hands.page.lines == page.lines
             hands.press(OK)
         assert hands.page == before
@@ -68,7 +68,7 @@ def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path, saved: bool, s
             disk.fail(errno.ENOSPC)
         hands.scan("cmd:next", "cmd:next", *CIRCLE, "cmd:next")
     hands.desk.crash()
-    (page,) = view(None, language).reading("Compère", hands.desk.say(sentence))
+    (page,) = view(None, language).reading("Compère", hands.stage.say(sentence))
     assert shown(hands) == [drawn(page)]
 
 
@@ -125,16 +125,16 @@ def test_a_device_that_cannot_switch_itself_off_goes_on(tmp_path: Path, caplog: 
     hands = Hands(tmp_path)
     hands.begin()
     hands.cannot_switch_off = "systemctl: Access denied"
-    hands.desk.power_off()
+    hands.stage.box.power_off()
     assert hands.loop.running
     assert hands.said.startswith("Notice I may not switch the box off: the log says why.")
     assert "Access denied" in caplog.text
     said = ""
-    while not isinstance(hands.desk.scene, Playing):
+    while not isinstance(hands.stage.go.scene, Playing):
         said = hands.said
         hands.press(OK)
     assert said.endswith("you can pull the plug.")
-    assert isinstance(hands.desk.scene, Playing)
+    assert isinstance(hands.stage.go.scene, Playing)
 
 
 # Keys of boards that have more than four
@@ -160,7 +160,7 @@ def test_a_look_and_back(tmp_path: Path) -> None:
         before = hands.page
         hands.press(Key.LOOK)
         glance = hands.page
-        assert isinstance(hands.desk.scene, Reading) and hands.desk.scene.is_glance
+        assert hands.stage.go.scene.role is Role.GLANCE
         hands.press(Key.LOOK)
         assert hands.page == before
         hands.hold(UP) if hands.playing.asked else hands.press(UP)
@@ -174,7 +174,7 @@ def test_a_look_and_back(tmp_path: Path) -> None:
     hands.press(Key.LOOK)
     assert hands.page == glance
     hands.press(Key.LOOK, BACK)
-    assert isinstance(hands.desk.scene, Playing)
+    assert isinstance(hands.stage.go.scene, Playing)
 
 
 def test_a_look_where_no_game_is_played(tmp_path: Path) -> None:

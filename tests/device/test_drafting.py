@@ -24,7 +24,7 @@ from compere_device.answers.way import Done
 from compere_device.drivers.console import Console
 from compere_device.drivers.headless import Headless
 from compere_device.drivers.player import Player, choose
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
 from compere_device.scenes import home
@@ -34,6 +34,7 @@ from hands import SCREEN, Hands, view
 from playing import any_answer
 from protocol import Out
 from tiny import header, resumed, seen, text_of
+from ways import pressed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 OURS = "You play on Compère’s own, not the printed board."
@@ -70,7 +71,7 @@ def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_map_is_taken_as_it_is(unknown: None, tmp_path: Path) -> None:
     """Once somebody has looked into it, and never by habit; the rules get its text."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     assert (hands.said, hands.labels) == ("choose: ▲▼ Is this your board?", ["next", "before"])
     hands.press(OK, DOWN, BACK)
     assert (hands.said, hands.labels) == ("Luck Is this your board?", ["done", "next", "before"])
@@ -82,7 +83,7 @@ def test_a_map_is_taken_as_it_is(unknown: None, tmp_path: Path) -> None:
 def test_a_map_is_changed_and_checked(unknown: None, tmp_path: Path) -> None:
     """What is wrong is said with its square marked; a key goes on there; BACK held goes to the end."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     hands.press(DOWN)
     assert (hands.said, hands.labels[1]) == ("Luck Board: obstacle", "blue")
     hands.press(*[OK] * 5)
@@ -101,7 +102,7 @@ def test_a_map_is_changed_and_checked(unknown: None, tmp_path: Path) -> None:
 def test_leaving_it_takes_the_answer_before_back(unknown: None, tmp_path: Path) -> None:
     """At the end a held BACK does what it does elsewhere; what was taken back is offered with its changes."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     hands.press(DOWN, DOWN, OK)
     hands.hold(BACK)
     hands.press(OK)
@@ -121,13 +122,13 @@ def test_every_page_of_an_editor_fits(question: Any, language: str) -> None:
     for at in (*places.values(), *range(0, len(way.blanks), 37)):
         here: Any = way
         for _ in range(at + 1):
-            here = here.press(Pressed(DOWN))
+            here = pressed(here, DOWN)
         for _ in way.blanks[at].signs:
             page = speaking.asking(here)
             assert SCREEN.overflow(page) == []
             assert not [row.label for row in page.rows if row.label.endswith("…")]
             assert not any(line.endswith("…") for line in page.lines)
-            here = here.press(Pressed(OK))
+            here = pressed(here, OK)
             if at >= len(here.blanks) or here.blanks[at].signs is not way.blanks[at].signs:
                 break  # the last order of a column became none
     for fault in question.faults.values():
@@ -156,7 +157,7 @@ def test_pictures(name: str, language: str) -> None:
     ask, keys = SHOTS[name]
     way: Any = begin(ask())
     for key in keys:
-        way = way.press(Pressed(key))
+        way = pressed(way, key)
     if name == "strip_fault":
         way = replace(way, at=0, fault=ask_strip().faults["fire"])
     assert_screen(SCREEN.draw(view(droids(), language).asking(way)), f"texts_{language}/{name}")
@@ -222,7 +223,7 @@ def test_anybody_at_random(seed: int) -> None:
 def test_a_player_on_the_glass_changes_it(unknown: None, tmp_path: Path) -> None:
     """By keys alone, to the text that is meant."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     player = Player(hands.press, None, Random(1), lambda prompt, state, scanned=False: OTHER)
     while hands.playing.asked and hands.playing.asked.prompt.key == "droids.map":
         player.step(hands.playing)
@@ -235,7 +236,7 @@ def test_a_player_on_the_glass_changes_it(unknown: None, tmp_path: Path) -> None
 def test_what_ships_is_not_asked(installed: None, tmp_path: Path) -> None:
     """The almanac answers; the journal has it."""
     hands = Hands(tmp_path)
-    home.begin(hands.desk, BOTS["droids"], {})
+    home.begin(hands.stage, BOTS["droids"], {})
     entry = hands.playing.table.session.history.items[0].entry
     assert (entry.answer, getattr(entry, "source", "")) == (LINES, "almanac")
 
@@ -243,7 +244,7 @@ def test_what_ships_is_not_asked(installed: None, tmp_path: Path) -> None:
 def test_it_is_set_right_from_the_menu(installed: None, tmp_path: Path) -> None:
     """What was in doubt is the owner's then, as a list of lines, after the next start too; later games play with it."""
     hands = Hands(tmp_path)
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     hands.choose("Tiny", "? Map")
     assert hands.page.lines[0].startswith("Is this")
     hands.press(DOWN, DOWN, OK)
@@ -252,17 +253,17 @@ def test_it_is_set_right_from_the_menu(installed: None, tmp_path: Path) -> None:
     kept = json.loads((tmp_path / "almanac.json").read_text())["droids.map"]
     assert (kept["value"], kept["unverified"]) == (OTHER, False)
     again = Hands(tmp_path)
-    again.desk.push(almanac(again.desk))
+    again.stage.go.push(almanac(again.stage))
     again.choose("Tiny")
     assert "Map" in again.all_rows()
-    home.begin(again.desk, BOTS["droids"], {})
+    home.begin(again.stage, BOTS["droids"], {})
     assert again.playing.table.session.history.items[0].entry.answer == OTHER
 
 
 def test_a_wrong_map_is_not_kept(installed: None, tmp_path: Path) -> None:
     """What is wrong is said; whoever leaves then keeps what was there."""
     hands = Hands(tmp_path)
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     hands.choose("Tiny", "? Map")
     hands.press(DOWN, OK)
     hands.hold(BACK)
@@ -281,4 +282,4 @@ def test_a_map_of_another_time_is_asked_anew() -> None:
 
 
 def test_done_is_a_list_of_lines() -> None:
-    assert begin(ask_map()).press(Pressed(OK)) == Done(tuple(LINES))
+    assert pressed(begin(ask_map()), OK) == Done(tuple(LINES))

@@ -16,12 +16,13 @@ from compere.run import short_key
 from compere.session import Session
 from compere.table import Table
 from compere_device.answers.picker import begin
-from compere_device.answers.way import Done, InRows, Way
-from compere_device.events import Pressed
+from compere_device.answers.way import Done, Rows, Way
 from compere_device.languages import LANGUAGES
+from compere_device.pages.asked import Asked
 from figures.people_droco import DrocoPeople
 from hands import SCREEN, Hands, view
 from playing import every_choice, play_on
+from ways import nearer
 
 GAMES = 20
 NAMES = ("Emmanuel", "Mohammed", "Clémence")  # as long as a name may be
@@ -40,7 +41,7 @@ def presses(prompt: Prompt[int], number: int) -> int:
     step: Way | Done | None = begin(prompt)
     for count in range(1, 1000):
         assert isinstance(step, Way)
-        step = step.press(Pressed(step.towards(number)))
+        step = nearer(step, number)
         if step == Done(number):
             return count
     raise AssertionError("too many")
@@ -71,7 +72,7 @@ def walk(way: Way, random: Random) -> Iterator[Way]:
     step: Way | Done = way
     while isinstance(step, Way):
         yield step
-        step = step.pick(random.randrange(len(step.slots))) if isinstance(step, InRows) else Done(None)
+        step = step.pick(random.randrange(len(step.slots))) if isinstance(step, Rows) else Done(None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,7 +92,7 @@ def test_every_question_and_correction_fits_with_long_names(language: str) -> No
                 asked[short_key(each)] += 1
                 last = game.told[-1] if each is prompt and game.told else None
                 for way in walk(begin(each), random):
-                    leads = last if last and shown.leads_into(last, way) else None
+                    leads = last if last and shown.places.leads_into(last, Asked(way)) else None
                     pages.append(shown.asking(way, last=leads))
                     assert leads or each.key != "droco.winner"
             problems |= {page.text(): found for page in pages if (found := SCREEN.overflow(page))}

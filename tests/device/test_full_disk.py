@@ -69,18 +69,18 @@ def test_a_game_that_is_left_goes_on_from_memory(hands: Hands, tmp_path: Path, n
     with no_room():
         answer(playing, 4)
         read(hands, CANNOT)
-        hands.desk.leave()
+        hands.stage.go.home()
         hands.serve()
         assert (hands.said, hands.selected.startswith("Patchwork, ")) == (HOME, True)
         hands.press(OK)
         assert hands.playing.table.session is playing.table.session
         answer(hands.playing, 2)
-        hands.desk.leave()
-        assert not hands.desk.games.saved
+        hands.stage.go.home()
+        assert not hands.stage.games.saved
         assert len(Store(tmp_path).names()) == 1
-    hands.desk.leave()
+    hands.stage.go.home()
     read(hands, AGAIN)
-    assert hands.desk.games.saved
+    assert hands.stage.games.saved
     assert kept(tmp_path, "games") == [known(playing.table.session)]
 
 
@@ -93,15 +93,15 @@ def test_a_game_that_was_never_on_the_disk(hands: Hands, tmp_path: Path, no_room
         answer(hands.playing, 3)
         second = hands.begin(cards="virtual", level="3").table.session
         answer(hands.playing, 5)
-        hands.desk.leave()
+        hands.stage.go.home()
         hands.serve()
         assert [label[:9] for label in hands.all_rows()] == ["Patchwork"] * 3 + ["Menu"]
         hands.press(DOWN, OK)
         assert hands.playing.table.session is first
         answer(hands.playing, 1)
-        hands.desk.leave()
-        assert hands.desk.games.in_progress() == ["patchwork-0001", "patchwork-0002"]
-    hands.desk.games.save()
+        hands.stage.go.home()
+        assert hands.stage.games.in_progress() == ["patchwork-0001", "patchwork-0002"]
+    hands.stage.games.save()
     read(hands, AGAIN)
     assert kept(tmp_path, "games") == [known(first), known(second)]
 
@@ -112,7 +112,7 @@ def test_saved_again_is_said_when_nothing_waits_any_more(hands: Hands, tmp_path:
     first = hands.begin(cards="virtual")
     with no_room():
         answer(first, 15)
-        hands.desk.leave()
+        hands.stage.go.home()
         second = hands.begin(cards="virtual")
         read(hands, CANNOT)
     answer(second, 1)
@@ -131,17 +131,17 @@ def test_a_game_that_ends_is_kept_until_it_is_saved(hands: Hands, tmp_path: Path
         while not playing.table.outcome:
             player.step(playing)
         read(hands, CANNOT)
-        while isinstance(hands.desk.scene, Playing):
+        while isinstance(hands.stage.go.scene, Playing):
             hands.press(OK)
         hands.choose("Leave")
         assert (hands.said, hands.selected) == (HOME, "Patchwork, won, 6 : 0")
         hands.press(OK)
         assert hands.playing.table.outcome
-        hands.desk.games.put_away()
-        hands.desk.leave()
+        hands.stage.games.put_away()
+        hands.stage.go.home()
         assert hands.selected.endswith(" won, 6 : 0")
         assert not list((tmp_path / "finished").glob("*"))
-    hands.desk.leave()
+    hands.stage.go.home()
     read(hands, AGAIN)
     assert hands.all_rows() == ["Patchwork · Automa", "Menu"]
     assert kept(tmp_path, "games") == []
@@ -163,7 +163,7 @@ def test_a_game_that_is_abandoned_is_kept_until_it_is_saved(hands: Hands, tmp_pa
             if back:
                 hands.press(OK)
                 answer(hands.playing, 1)
-    hands.loop.desk.tick(hands.now_s + RETRY_S)
+    hands.loop.desk.stage.games.tick(hands.now_s + RETRY_S)
     read(hands, AGAIN)
     assert (kept(tmp_path, "games"), kept(tmp_path, "finished")) == ([], [known(playing.table.session)])
 
@@ -172,8 +172,8 @@ def test_a_game_that_is_taken_up_again_is_not_put_away(hands: Hands, tmp_path: P
     """Not even where the disk works again by then."""
     playing = hands.begin(cards="virtual")
     with refusing():
-        hands.desk.games.put_away()
-        hands.desk.leave()
+        hands.stage.games.put_away()
+        hands.stage.go.home()
         read(hands, CANNOT)
     hands.press(OK)
     answer(hands.playing, 2)
@@ -185,11 +185,11 @@ def test_what_was_learned_and_chosen_waits_as_well(hands: Hands, tmp_path: Path)
     playing = hands.begin(cards="virtual")
     with full():
         hands.store.almanac.learn("patchwork.track", "revised")
-        hands.desk.games.save_almanac()
-        hands.desk.speak("fr")
-        assert not hands.desk.games.saved
+        hands.stage.games.save_almanac()
+        hands.stage.speak("fr")
+        assert not hands.stage.games.saved
     answer(playing, 1)
-    assert hands.desk.games.saved
+    assert hands.stage.games.saved
     again = Store(tmp_path)
     assert (again.preferences.language, again.almanac.learned["patchwork.track"].value) == ("fr", "revised")
 
@@ -197,21 +197,21 @@ def test_what_was_learned_and_chosen_waits_as_well(hands: Hands, tmp_path: Path)
 def test_what_waits_is_tried_again_from_time_to_time(hands: Hands, tmp_path: Path) -> None:
     """Only as long as something waits; nobody has to press anything."""
     playing = hands.begin(cards="virtual")
-    assert hands.desk.deadline_s is None
+    assert hands.stage.games.deadline_s is None
     with full():
         answer(playing, 1)
         read(hands, CANNOT)
         for _ in range(3):
-            due_s = hands.desk.deadline_s
+            due_s = hands.stage.games.deadline_s
             assert due_s is not None
             hands.now_s = due_s
-            hands.desk.tick(due_s)
-            assert hands.desk.deadline_s == due_s + RETRY_S
-    hands.desk.tick(hands.now_s + RETRY_S / 2)
-    assert not hands.desk.games.saved
-    hands.desk.tick(hands.now_s + RETRY_S)
+            hands.stage.games.tick(due_s)
+            assert hands.stage.games.deadline_s == due_s + RETRY_S
+    hands.stage.games.tick(hands.now_s + RETRY_S / 2)
+    assert not hands.stage.games.saved
+    hands.stage.games.tick(hands.now_s + RETRY_S)
     read(hands, AGAIN)
-    assert hands.desk.deadline_s is None
+    assert hands.stage.games.deadline_s is None
     assert kept(tmp_path, "games") == [known(playing.table.session)]
 
 
@@ -227,7 +227,7 @@ def test_power_off_says_what_would_be_lost(hands: Hands) -> None:
         hands.press(OK)
         hands.chord()
         assert hands.said == "Safe menu Not everything is saved: do not switch off."
-    hands.desk.games.save()
+    hands.stage.games.save()
     hands.serve()
     assert hands.said == AGAIN
     hands.press(OK)
@@ -241,7 +241,7 @@ def test_power_off_tries_once_more(hands: Hands, tmp_path: Path) -> None:
     playing = hands.begin(cards="virtual")
     with full():
         answer(playing, 3)
-    hands.desk.power_off()
+    hands.stage.box.power_off()
     assert kept(tmp_path, "games") == [known(playing.table.session)]
 
 
@@ -257,9 +257,9 @@ def test_what_was_wrong_with_a_game_is_said_once(hands: Hands, tmp_path: Path) -
         again.press(OK)
         answer(again.playing, 1)
         read(again, CANNOT)
-        again.desk.leave()
+        again.stage.go.home()
         again.press(OK)
-        assert isinstance(again.desk.scene, Playing)
+        assert isinstance(again.stage.go.scene, Playing)
 
 
 def test_a_crash_says_whether_everything_is_saved(hands: Hands) -> None:
@@ -269,7 +269,7 @@ def test_a_crash_says_whether_everything_is_saved(hands: Hands) -> None:
     with full():
         hands.begin()
         hands.desk.crash()
-    hands.desk.games.save()
+    hands.stage.games.save()
     hands.desk.crash()
     assert ["Not everything is saved" in said for said in shown] == [True, False]
 
@@ -283,7 +283,7 @@ def test_a_game_that_cannot_be_put_away_is_tried_again(hands: Hands, tmp_path: P
     read(hands, CANNOT)
     assert hands.selected == "Patchwork, abandoned"
     (tmp_path / "finished").unlink()
-    hands.desk.leave()
+    hands.stage.go.home()
     read(hands, AGAIN)
     assert (opened(Store(tmp_path)), kept(tmp_path, "finished")) == ([], [known(playing.table.session)])
 
@@ -295,24 +295,24 @@ def test_what_a_file_that_cannot_be_read_keeps_back_is_not_called_saved(name: st
     hands = Hands(tmp_path)
     hands.press(OK)  # what is said of the file
     hands.serve()
-    assert hands.desk.games.saved
+    assert hands.stage.games.saved
     hands.store.almanac.set_right("patchwork.track", "revised")
-    hands.desk.games.save_almanac()
-    hands.desk.speak("fr")
+    hands.stage.games.save_almanac()
+    hands.stage.speak("fr")
     hands.serve()
-    assert not hands.desk.games.saved
+    assert not hands.stage.games.saved
     assert hands.said == "À savoir " + load("fr").say(TROUBLES["disk-unread"][0]).replace("\N{NO-BREAK SPACE}", " ")
     hands.press(OK)
-    hands.desk.speak("en")
+    hands.stage.speak("en")
     hands.chord()
     hands.choose("Power off")
     assert hands.said == "Power off? Not everything is saved. Switch off all the same?"
     hands.press(OK)
     (tmp_path / name).rmdir()
-    hands.desk.tick(hands.now_s + RETRY_S)
+    hands.stage.games.tick(hands.now_s + RETRY_S)
     hands.serve()
     assert hands.said == AGAIN
-    assert hands.desk.deadline_s is None
+    assert hands.stage.games.deadline_s is None
     again = Store(tmp_path)
     assert (again.preferences.language, again.almanac.learned["patchwork.track"].value) == ("en", "revised")
 
@@ -323,7 +323,7 @@ def test_a_disk_that_fails_is_said_also_where_a_file_cannot_be_read(hands: Hands
     (tmp_path / "settings.json").unlink()
     (tmp_path / "settings.json").mkdir()
     hands.store.unread.add("settings.json")
-    hands.desk.games.save_preferences()
+    hands.stage.games.save_preferences()
     hands.serve()
     assert hands.said == f"Notice {TROUBLES['disk-unread'][0].template}"
     with full():

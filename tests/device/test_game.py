@@ -29,7 +29,7 @@ def test_a_new_game_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
     hands = Hands(tmp_path)
     hands.begin(level="1")
     second = hands.begin(level="2")
-    hands.desk.speak("fr")
+    hands.stage.speak("fr")
     assert hands.said.startswith("Mise en place")
     hands.chord()
     hands.press(DOWN, DOWN, OK, DOWN, OK)
@@ -65,10 +65,10 @@ def test_a_file_that_cannot_be_written_is_said_on_leaving(tmp_path: Path) -> Non
     with watched() as disk:
         disk.fail(errno.EROFS)
         hands.begin()
-        hands.desk.leave()
+        hands.stage.go.home()
         hands.serve()
         assert hands.said.startswith("Notice I cannot save")
-        hands.desk.leave()
+        hands.stage.go.home()
         hands.serve()
         assert hands.said == "Compère Which game?"
 
@@ -104,7 +104,7 @@ def test_a_damaged_journal_is_said_at_the_start(tmp_path: Path, damage: object, 
     again.press(OK)
     assert again.said == "Compère Which game?"
     assert again.selected.endswith("space 0") is ("goes on" in sentence)
-    again.desk.leave()
+    again.stage.go.home()
     assert again.said == "Compère Which game?"
 
 
@@ -149,7 +149,7 @@ def test_an_ended_game_is_played_again_with_the_same_options(tmp_path: Path) -> 
     """It is put away, and the new one begins."""
     hands = at_the_last_page(tmp_path)
     options = hands.playing.table.session.header.options
-    hands.desk.ended()
+    hands.stage.game.ended()
     hands.choose("Play again")
     assert hands.playing.table.session.header.options == options
     assert hands.playing.table.session.history.entries <= 1
@@ -168,7 +168,7 @@ def test_one_key_too_many_leaves_no_ended_game(tmp_path: Path, event: Event) -> 
         player.step(playing)
     for _ in range(20):
         hands.loop.handle(event)
-    assert hands.desk.playing is playing
+    assert hands.stage.game.scene is playing
     assert [path.parent.name for path in tmp_path.rglob("*.journal")] == ["games"]
 
 
@@ -206,7 +206,7 @@ def test_a_game_that_ended_is_on_the_list_when_the_power_is_back(tmp_path: Path,
     hands = who_won(tmp_path)
     page = hands.page
     if orderly:
-        hands.desk.games.leave()
+        hands.stage.games.leave()
     again = Hands(tmp_path)
     assert ENDED.fullmatch(again.selected)
     again.press(OK)
@@ -219,7 +219,7 @@ def test_a_game_that_ended_is_put_away_by_whoever_plays_another(
 ) -> None:
     """New or in progress: it is left then, and looked at in the record; nothing is replayed for that."""
     hands = at_the_last_page(tmp_path)
-    hands.desk.leave()
+    hands.stage.go.home()
     monkeypatch.setattr(Store, "open", None)
     hands.begin()
     assert [path.name for path in (tmp_path / "finished").iterdir()] == ["patchwork-0001.journal"]
@@ -231,14 +231,14 @@ def test_a_game_that_ended_is_put_away_by_whoever_plays_another(
 def test_a_game_that_ended_and_cannot_go_is_put_away_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is on the list until then."""
     hands = at_the_last_page(tmp_path)
-    hands.desk.leave()
+    hands.stage.go.home()
     with monkeypatch.context() as patch:
         patch.setattr(Path, "rename", Mock(side_effect=OSError(errno.EIO, "fault")))
         hands.begin()
         assert set(hands.store.names()) == {"patchwork-0001", "patchwork-0002"}
-        assert not hands.desk.games.saved
-    hands.desk.games.save()
-    assert hands.store.names() == ["patchwork-0002"] and hands.desk.games.saved
+        assert not hands.stage.games.saved
+    hands.stage.games.save()
+    assert hands.store.names() == ["patchwork-0002"] and hands.stage.games.saved
 
 
 def test_the_record_has_a_game_that_ended_and_was_not_left(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
     hands = Hands(tmp_path)
     for _ in range(6):
         hands.begin()
-        hands.desk.leave()
+        hands.stage.go.home()
     for path in (tmp_path / "games").iterdir():
         os.utime(path, (1000 - int(path.stem[-4:]), 1000 - int(path.stem[-4:])))
     store, now_s = Store(tmp_path), [0.0]

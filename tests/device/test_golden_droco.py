@@ -52,7 +52,7 @@ def pictures(language: str) -> dict[str, Image.Image]:
         with TemporaryDirectory() as folder:
             hands = Hands(Path(folder), language)
             playing, player = hands.begin("droco", score=score), Player(hands.press, None, Random(8))
-            while hands.desk.scene is playing:
+            while hands.stage.go.scene is playing:
                 keep(hands, playing, made)
                 player.step(playing)
     made |= review(language)

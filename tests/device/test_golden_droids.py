@@ -15,6 +15,7 @@ from figures.people_droids import DroidsPeople
 from game_pictures import Made
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
+from ways import key_of_before
 
 GAMES = {"virtual": {"level": "3", "die": "virtual"}, "own": {"level": "1", "die": "own"}}
 NAMES = {
@@ -88,7 +89,7 @@ def take_back(hands: Hands, made: Made) -> None:
 def again_key(hands: Hands) -> Key:
     """Return the key of what is marked; OK where it is selected."""
     asked = hands.playing.asked
-    return (asked and asked.confirms) or Key.OK
+    return (asked and key_of_before(asked)) or Key.OK
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -110,11 +110,11 @@ def drawn(hands: Hands) -> Image.Image:
 
 def first_start(hands: Hands, pictures: Pictures) -> None:
     """The language, home, each option of a new game."""
-    hands.desk.push(home.language(hands.desk))
+    hands.stage.go.push(home.language(hands.stage))
     pictures["language"] = drawn(hands)
     hands.press(BACK)
     pictures["home"] = drawn(hands)
-    home.new_game(hands.desk, home.BOTS["patchwork"])
+    home.new_game(hands.stage, home.BOTS["patchwork"])
     for name in ("deck", "level", "cards", "neutral", "track"):
         pictures[f"option_{name}"] = drawn(hands)
         hands.press(DOWN, OK)
@@ -138,7 +138,7 @@ def normal_game(hands: Hands, pictures: Pictures) -> None:
 def play(hands: Hands, playing: Playing, random: Random, pictures: Pictures) -> None:
     """Play to the end at random; keep the first page of each kind."""
     player = Player(hands.press, None, random, sensible(random))
-    while hands.desk.scene is playing:
+    while hands.stage.go.scene is playing:
         page, outcome = hands.desk.page(), playing.table.outcome
         if playing.asked:
             key = playing.asked.prompt.key.partition(".")[2]
@@ -155,7 +155,7 @@ def told_page(hands: Hands, playing: Playing, pictures: Pictures) -> None:
     """Keep a page by what it tells; of Automa's fifth turn, why and the glance as well."""
     page, lines = hands.desk.page(), " ".join(hands.desk.page().lines)
     for told in playing.table.told:
-        if hands.desk.say(told.text) in lines:
+        if hands.stage.say(told.text) in lines:
             for name, beginning in TOLD.items():
                 if told.text.template.startswith(beginning):
                     pictures.setdefault(name, SCREEN.draw(page))
@@ -164,7 +164,7 @@ def told_page(hands: Hands, playing: Playing, pictures: Pictures) -> None:
         pictures["why"] = drawn(hands)
         hands.hold(OK)
         hands.press(UP)
-        while not isinstance(hands.desk.scene, Playing):
+        while not isinstance(hands.stage.go.scene, Playing):
             pictures[f"glance_{hands.desk.page().corner[:1] or 1}"] = drawn(hands)
             hands.press(OK)
 
@@ -217,15 +217,15 @@ def own_screens(hands: Hands, pictures: Pictures) -> None:
     hands.store.almanac.learn("patchwork.neutral", "furthest")
     hands.store.almanac.learn("patchwork.track", "revised")
     scenes: dict[str, Callable[[], object]] = {
-        "menu": lambda: menus.menu(hands.desk, playing),
-        "safe_menu": lambda: safe.menu(hands.desk, playing),
-        "correct": lambda: menus.correct(hands.desk, playing),
-        "almanac": lambda: almanac(hands.desk),
+        "menu": lambda: menus.menu(hands.stage, playing),
+        "safe_menu": lambda: safe.menu(hands.stage, playing),
+        "correct": lambda: menus.correct(hands.stage, playing),
+        "almanac": lambda: almanac(hands.stage),
     }
     for name, scene in scenes.items():
-        hands.desk.push(scene())
+        hands.stage.go.push(scene())
         pictures[name] = drawn(hands)
-        hands.desk.pop()
+        hands.stage.go.pop()
     hands.chord()
     hands.press(DOWN, DOWN, OK)
     pictures["are_you_sure"] = drawn(hands)
@@ -234,9 +234,9 @@ def own_screens(hands: Hands, pictures: Pictures) -> None:
         pictures[f"notice_{part}"] = drawn(hands)
     hands.scan("https://example.com/a/long/address")
     pictures["notice_code"] = drawn(hands)
-    hands.desk.leave()
+    hands.stage.go.home()
     pictures["home_games"] = drawn(hands)
-    for name, farewell in (("goodbye", hands.desk.power_off), ("crash", hands.desk.crash)):
+    for name, farewell in (("goodbye", hands.stage.box.power_off), ("crash", hands.desk.crash)):
         farewell()
         pictures[name] = hands.glass.pictures[-1]
 

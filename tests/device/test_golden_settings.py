@@ -13,6 +13,7 @@ from PIL import Image
 from compere_device.events import Key, Moved, Scanned
 from compere_device.files.copied import Copied
 from compere_device.files.copying import Phase, Result
+from compere_device.hands.controls import Controls
 from compere_device.languages import LANGUAGES
 from compere_device.pages.troubles import PARTING
 from compere_device.scenes import trial
@@ -53,9 +54,9 @@ class Going:
 
 def copying(hands: Hands, phase: Phase, result: Result | None = None, *, back: bool = False) -> None:
     """Show what becomes of a copy, or of games that are brought back."""
-    hands.desk.sticks = lambda: [Path("/stick")]
-    setattr(hands.desk.games, "restore" if back else "copy", lambda sticks: Going(phase, result))
-    hands.desk.push(restored(hands.desk) if back else copies(hands.desk))
+    hands.stage.box.sticks = lambda: [Path("/stick")]
+    setattr(hands.stage.games, "restore" if back else "copy", lambda sticks: Going(phase, result))
+    hands.stage.go.push(restored(hands.stage) if back else copies(hands.stage))
 
 
 def copied(hands: Hands) -> Shown:
@@ -90,13 +91,10 @@ def copied(hands: Hands) -> Shown:
 
 def tried(folder: Path, language: str) -> Shown:
     """Yield keys that are tried, of each kind of board."""
-    four, seven, knob = (
-        Hands(folder / name, language, joystick=name == "seven", knob=name == "knob")
-        for name in ("four", "seven", "knob")
-    )
-    seven.desk.keys, knob.desk.keys = tuple(Key), (OK, Key.BACK)
+    four, seven, knob = (Hands(folder / controls.name, language, controls=controls) for controls in Controls)
+    seven.stage.box.keys, knob.stage.box.keys = tuple(Key), (OK, Key.BACK)
     for hands in (four, seven, knob):
-        hands.desk.push(trial.Keys(hands.desk))
+        hands.stage.go.push(trial.TriedKeys(hands.stage))
     yield "keys", four
     four.press(OK, DOWN)
     four.loop.handle(Moved(Key.UP, True, four.now_s))
@@ -112,17 +110,17 @@ def tried(folder: Path, language: str) -> Shown:
 
 def told(hands: Hands) -> Shown:
     """Yield what the box is, and that it may not be switched off."""
-    hands.desk.about = lambda: BOX
-    hands.desk.push(about(hands.desk))
+    hands.stage.box.about = lambda: BOX
+    hands.stage.go.push(about(hands.stage))
     for nth in (1, 2, 3, 4):
         yield f"about_{nth}", hands
         hands.press(OK)
-    hands.desk.about = About
-    hands.desk.push(about(hands.desk))
+    hands.stage.box.about = About
+    hands.stage.go.push(about(hands.stage))
     hands.press(OK)
     yield "about_no_network", hands
     hands.cannot_switch_off = "Access denied"
-    hands.desk.power_off()
+    hands.stage.box.power_off()
     yield "still_on", hands
 
 
@@ -130,37 +128,37 @@ def gone(hands: Hands) -> Shown:
     """Yield what is said of a version that went back, and what stands where the program cannot draw."""
     for why in ("starts", "boot", "installation", "odd"):
         failed = GoneBack("8f2c90aa", "0.1.0", "0.2.0", why)
-        hands.desk.notice(failed.said)
+        hands.stage.notice(failed.said)
         yield f"went_back_{why}", hands
-    hands.desk.about = lambda: replace(BOX, update=failed.said)
-    hands.desk.push(about(hands.desk))
+    hands.stage.box.about = lambda: replace(BOX, update=failed.said)
+    hands.stage.go.push(about(hands.stage))
     hands.press(OK)
     yield "about_went_back", hands
     for name, text in PARTING.items():
-        hands.desk.push(Reading(hands.desk, [hands.desk.parting(text)]))
+        hands.stage.go.push(Reading(hands.stage, [hands.desk.parting(text)]))
         yield f"parting_{name}", hands
 
 
 def shown(folder: Path, language: str) -> Shown:
     """Yield every page by its name, while it is shown."""
     hands = Hands(folder / "menu", language)
-    hands.desk.push(owner(hands.desk))
+    hands.stage.go.push(owner(hands.stage))
     yield "menu", hands
     hands.press(Key.UP)
     yield "menu_end", hands
-    hands.desk.push(display(hands.desk))
+    hands.stage.go.push(display(hands.stage))
     yield "display", hands
-    hands.desk.push(Contrast(hands.desk))
+    hands.stage.go.push(Contrast(hands.stage))
     yield "brightness", hands
-    hands.desk.push(off_after(hands.desk))
+    hands.stage.go.push(off_after(hands.stage))
     yield "off_after", hands
-    hands.desk.push(Countdown(hands.desk, 42))
+    hands.stage.go.push(Countdown(hands.stage, 42))
     yield "countdown", hands
     yield from copied(Hands(folder / "copies", language))
     yield from tried(folder, language)
-    hands.desk.push(trial.glass(hands.desk))
+    hands.stage.go.push(trial.glass(hands.stage))
     yield "glass", hands
-    hands.desk.push(Reading(hands.desk, [trial.glass(hands.desk)._pages[-1]]))
+    hands.stage.go.push(Reading(hands.stage, [trial.glass(hands.stage)._pages[-1]]))
     yield "frame", hands
     yield from told(Hands(folder / "about", language))
     yield from gone(Hands(folder / "gone", language))

@@ -10,7 +10,8 @@ from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import say
 from compere_device.drivers.player import Player
-from compere_device.events import ARROWS, Key
+from compere_device.events import Key
+from compere_device.hands.controls import Controls
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
@@ -25,12 +26,12 @@ QUESTION = Choose("t.four", say("Which?"), "luck", FOUR, often=True)
 @pytest.fixture
 def hands(tmp_path: Path) -> Hands:
     """A person at a board with a joystick."""
-    return Hands(tmp_path, joystick=True)
+    return Hands(tmp_path, controls=Controls.JOYSTICK)
 
 
 def asked(hands: Hands, prompt: object = QUESTION, old: object = None) -> Playing:
-    playing = Playing(hands.desk, one_question(prompt, old))  # type: ignore[arg-type]
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(prompt, old))  # type: ignore[arg-type]
+    hands.stage.go.push(playing)
     return playing
 
 
@@ -57,7 +58,7 @@ def test_ok_and_back_answer_nothing_there(hands: Hands) -> None:
     """OK does nothing where nothing is marked; BACK goes one step back."""
     playing = asked(hands)
     hands.press(OK)
-    assert (hands.desk.scene, answers(playing)) == (playing, [])
+    assert (hands.stage.go.scene, answers(playing)) == (playing, [])
     hands.press(BACK)
     assert hands.page.title == "Compère"
 
@@ -76,7 +77,7 @@ def test_ok_takes_what_is_marked(hands: Hands) -> None:
 def test_a_hand_is_walked_with_it(hands: Hands) -> None:
     """BACK goes a card back, also in a question of the device itself."""
     given: list[object] = []
-    hands.desk.push(Asking(hands.desk, None, HAND, given.append))
+    hands.stage.go.push(Asking(hands.stage, None, HAND, given.append))
     first = hands.page
     hands.press(RIGHT)
     second = hands.page
@@ -96,7 +97,7 @@ def test_holds(hands: Hands, key: Key, title: str) -> None:
     playing = asked(hands)
     hands.hold(key)
     assert hands.page.title == title
-    assert (hands.desk.scene is playing) is (key in (LEFT, RIGHT))
+    assert (hands.stage.go.scene is playing) is (key in (LEFT, RIGHT))
     assert answers(playing) == []
 
 
@@ -129,7 +130,7 @@ def test_a_text_is_changed_with_it(hands: Hands) -> None:
     hands.press(BACK)
     assert hands.page == place
     hands.press(BACK)
-    assert hands.desk.scene is playing and hands.page != place
+    assert hands.stage.go.scene is playing and hands.page != place
     hands.press(BACK)
     assert hands.page.title == "Compère"
 
@@ -137,14 +138,9 @@ def test_a_text_is_changed_with_it(hands: Hands) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_game_is_played_with_it(bot: str, tmp_path: Path) -> None:
     """By its four ways and OK alone."""
-    hands = Hands(tmp_path, joystick=True)
+    hands = Hands(tmp_path, controls=Controls.JOYSTICK)
     playing = hands.begin(bot)
-
-    def press(key: Key) -> None:
-        direct = playing.asked and playing.asked.direct
-        hands.press(ARROWS.get(key, key) if direct else key)
-
-    player = Player(press, None, Random(5))
+    player = Player(hands.press, None, Random(5))
     for _ in range(200):
         player.step(playing)
         if playing.table.outcome:

@@ -14,6 +14,7 @@ from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Event, Key, Lost, Moved, Pressed, Rolled, Scanned
 from compere_device.glass.rest import Rest
+from compere_device.hands.controls import Controls
 from compere_device.loop import ARM_S, BACK_ARM_S, LATE_MOST_S
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
@@ -29,8 +30,8 @@ FOUR = replace(DIRECT, options=LETTERS[:4])  # BACK is one of the answers
 
 def asked(hands: Hands, prompt: object) -> Playing:
     """Ask one question."""
-    playing = Playing(hands.desk, one_question(prompt))  # type: ignore[arg-type]
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(prompt))  # type: ignore[arg-type]
+    hands.stage.go.push(playing)
     return playing
 
 
@@ -57,7 +58,7 @@ def test_what_goes_down_before_says_nothing(hands: Hands, key: Key, after_s: flo
     """However long it stays down: no answer, no hold, no repeat."""
     playing = asked(hands, DIRECT)
     hands.press_blindly(key, after_s, for_s)
-    assert (answers(playing), hands.desk.scene) == (0, playing)
+    assert (answers(playing), hands.stage.go.scene) == (0, playing)
     hands.press(OK)
     assert answers(playing) == 1
 
@@ -80,8 +81,8 @@ def test_what_waits_in_the_queue_meets_no_page_that_nobody_saw(hands: Hands) -> 
             await number(nth)
         return END
 
-    playing = Playing(hands.desk, table_of(two))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, table_of(two))
+    hands.stage.go.push(playing)
     hands.look()
     for _ in range(2):
         for down in (True, False):
@@ -232,21 +233,21 @@ async def four_and_number(state: TinyState) -> Outcome:
     return END
 
 
-@pytest.mark.parametrize(("joystick", "back"), [(False, BACK), (True, Key.LEFT)])
+@pytest.mark.parametrize(("controls", "back"), [(Controls.KEYS, BACK), (Controls.JOYSTICK, Key.LEFT)])
 @pytest.mark.parametrize("after_s", [0.02, ARM_S, 2 * ARM_S])
 def test_whoever_goes_back_may_press_the_key_again(
-    tmp_path: Path, *, joystick: bool, back: Key, after_s: float
+    tmp_path: Path, *, controls: Controls, back: Key, after_s: float
 ) -> None:
     """Though it is an answer there: it counts after a second, and until then no key is drawn."""
-    hands = Hands(tmp_path, joystick=joystick)
-    playing = Playing(hands.desk, table_of(four_and_number))
-    hands.desk.push(playing)
+    hands = Hands(tmp_path, controls=controls)
+    playing = Playing(hands.stage, table_of(four_and_number))
+    hands.stage.go.push(playing)
     hands.press(UP)
     hands.press(back)
     before = hands.page
     assert answers(playing) == 0 and (before.given, before.was, before.cursor) == (
         None,
-        *((None, 0) if joystick else (0, None)),
+        *((None, 0) if controls is Controls.JOYSTICK else (0, None)),
     )
     hands.press_blindly(back, after_s)
     assert (answers(playing), hands.page, hands.loop.armed) == (0, before, False)
@@ -268,8 +269,8 @@ def answered(playing: Playing) -> list[object]:
 
 def test_nobody_else_waits_longer(hands: Hands) -> None:
     """Who answers by that key, or has held it to go back; nor who takes old answers again by it, one by one."""
-    playing = Playing(hands.desk, table_of(thrice))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, table_of(thrice))
+    hands.stage.go.push(playing)
     hands.press(BACK)
     hands.press_blindly(BACK, ARM_S)
     hands.hold(BACK)
@@ -286,7 +287,7 @@ def test_nobody_else_waits_longer(hands: Hands) -> None:
 def test_it_is_a_second_at_least(tmp_path: Path, *, arm_s: float, waits_s: float) -> None:
     """However long an owner has keys wait, unless that is not at all; a glass that is late is waited for there, too."""
     hands = Hands(tmp_path, arm_s=arm_s)
-    hands.desk.push(Playing(hands.desk, table_of(four_and_number)))
+    hands.stage.go.push(Playing(hands.stage, table_of(four_and_number)))
     hands.press(UP, BACK)
     hands.loop.show()
     due_s = hands.loop.arms_s
@@ -305,7 +306,7 @@ def test_a_dangerous_choice_is_not_made_by_pressing_on(hands: Hands) -> None:
         hands.press_blindly(random.choice((OK, UP, DOWN)), 0.03, 0.02)
         if random.random() < 0.05:
             hands.chord()
-    assert (hands.offs, hands.desk.playing) == (0, playing)
+    assert (hands.offs, hands.stage.game.scene) == (0, playing)
 
 
 def test_a_whole_game_at_a_person_s_pace_needs_no_key_more(hands: Hands) -> None:

@@ -111,7 +111,7 @@ def test_the_loop_wakes_for_what_waits_to_be_saved(tmp_path: Path) -> None:
     script.todo = [(75.0, Stop())]
     hands.loop.running = True
     hands.loop.run()
-    assert hands.desk.games.saved
+    assert hands.stage.games.saved
     assert script.wakes_s == [ARM_S, 10.0, 20.0, 30.0, 40.0, 50.0, 50.0 + ARM_S, 60.0]  # and the minute of the picture
 
 

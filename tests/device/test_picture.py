@@ -6,7 +6,7 @@ from hands import Hands
 
 def test_what_is_chosen_is_kept_and_the_rest_stays(hands: Hands) -> None:
     """Contrast and turn by themselves; whoever keeps a first picture is told before the file changes."""
-    picture, told = hands.desk.picture, list[DisplayChoice]()
+    picture, told = hands.stage.picture, list[DisplayChoice]()
     picture.adjusting = lambda: told.append(hands.store.preferences.display)
     picture.adjust(DisplayChoice(contrast=63))
     picture.adjust(DisplayChoice(rotate=180))
@@ -18,13 +18,13 @@ def test_what_is_chosen_is_kept_and_the_rest_stays(hands: Hands) -> None:
 def test_a_turn_of_another_display_is_kept_no_longer(hands: Hands) -> None:
     """This one cannot show it."""
     hands.store.preferences.display = DisplayChoice(rotate=90)
-    hands.desk.picture.adjust(DisplayChoice(contrast=63))
+    hands.stage.picture.adjust(DisplayChoice(contrast=63))
     assert hands.store.preferences.display == DisplayChoice(63)
-    assert tuple(hands.desk.picture.turns) == (0, 180)
+    assert tuple(hands.stage.picture.turns) == (0, 180)
 
 
 def test_the_display_is_set_up_anew(hands: Hands) -> None:
     closes: list[None] = []
     hands.glass.close = lambda: closes.append(None)  # type: ignore[method-assign]
-    hands.desk.picture.restart()
+    hands.stage.picture.restart()
     assert closes == [None]

@@ -39,7 +39,7 @@ def test_a_scanner_without_an_end_plays_on(cable: Cable, tmp_path: Path) -> None
     """Codes of the game that is played count without their ends; what could be another waits for what comes next."""
     hands = at_the_circle(tmp_path)
     cable.plug()
-    scanner = Scanner(str(cable.path), hands.events.put, time.monotonic, known=known_codes(hands.desk.games))
+    scanner = Scanner(str(cable.path), hands.events.put, time.monotonic, known=known_codes(hands.stage.games))
     assert scanner.ready.wait(WAIT_S)
     heard(hands, lambda: cable.send(b"patch:17"))
     assert hands.said == at_the_circle(tmp_path / "other", "patch:17").said
@@ -69,8 +69,8 @@ def test_what_never_becomes_a_code_is_said(tmp_path: Path, language: str) -> Non
     playing = hands.begin("patchwork")
     hands.loop.handle(Unheard("num:7num:8num:9num:10num:11num:12num:13n"))
     said = []
-    while hands.desk.scene is not playing:
+    while hands.stage.go.scene is not playing:
         said += hands.page.lines
-        hands.press(hands.desk.keys[0])
+        hands.press(hands.stage.box.keys[0])
     assert "num:7" in " ".join(said)
-    assert hands.desk.say(unheard("x"))[:12] == " ".join(said)[:12]
+    assert hands.stage.say(unheard("x"))[:12] == " ".join(said)[:12]

@@ -22,8 +22,8 @@ from compere_device.answers.number import Stepper
 from compere_device.answers.options import LIST_MOST
 from compere_device.answers.picker import begin
 from compere_device.answers.ticks import Ticks
-from compere_device.answers.way import Done, Keyed, Rows, Way
-from compere_device.events import Key, Pressed
+from compere_device.answers.way import Done, Rows, Way
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
@@ -33,6 +33,7 @@ from compere_device.scenes.almanac import almanac
 from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
+from ways import pressed
 
 GAMES, PROMPTS = 100, int(os.environ.get("COMPERE_PROMPTS", "1200"))  # of each bot: so many games, or prompts
 LEAST_PAGES = 1000  # of a bot that are looked at
@@ -59,10 +60,10 @@ def walk(step: Way | Done | None, random: Random) -> Iterator[Way]:
     while isinstance(step, Way):
         places = positions(step)
         yield from places
-        if isinstance(step, Keyed):
+        if step.direct and isinstance(step, Rows):
             step = step.pick(random.randrange(len(step.slots)))
         else:
-            step = Done(()) if isinstance(step, Ticks) else random.choice(places).press(Pressed(Key.OK))
+            step = Done(()) if isinstance(step, Ticks) else pressed(random.choice(places), Key.OK)
 
 
 def lengthen(table: Table) -> bool:
@@ -118,7 +119,7 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
         told += view.outcome(table.outcome)
     yield from (replace(page, above=True, below=True) for page in told)
     heading = table.heading()
-    assert heading is None or view.headed(Page(""), heading, shorter=True).title, heading
+    assert heading is None or view.typesetter.headed(Page(""), heading, shorter=True).title, heading
     before = None
     for way in ways:
         _, above, last = view.before(table.told, way)
@@ -241,10 +242,10 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
     """Every row of every question of the device, and of every fact that may be corrected, with the longest numbers."""
     hands, random = Hands(tmp_path, language), Random(language)
     for bot, names in product(BOTS.values(), NAMES[1:4]):
-        hands.desk.games._names = names
+        hands.stage.games._names = names
         hands.store.almanac.learned.clear()
-        home.new_game(hands.desk, bot)
-        while not isinstance(hands.desk.scene, Playing):
+        home.new_game(hands.stage, bot)
+        while not isinstance(hands.stage.go.scene, Playing):
             hands.press(*[Key.DOWN] * random.randrange(len(hands.all_rows())), Key.OK)
         playing = hands.playing
         while playing.table.prompt and not playing.table.session.corrections():  # before the first turn
@@ -256,11 +257,11 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
         for name in playing.table.session.corrections():
             playing.correct(name)
         for scene in (menus.correct, menus.menu, safe.menu):
-            hands.desk.push(scene(hands.desk, playing))
-        hands.desk.push(almanac(hands.desk))
-        while hands.desk.scene is not playing:
+            hands.stage.go.push(scene(hands.stage, playing))
+        hands.stage.go.push(almanac(hands.stage))
+        while hands.stage.go.scene is not playing:
             if hands.page.cursor is not None:
                 hands.all_rows()
-            hands.desk.pop()
-        hands.desk.leave()
+            hands.stage.go.pop()
+        hands.stage.go.home()
         hands.all_rows()

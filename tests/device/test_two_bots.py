@@ -106,7 +106,7 @@ def test_on_the_devices_own_pages(tmp_path: Path, two: None) -> None:
     for name in ("toi", "vous"):
         hands.begin(name)
         hands.press(Key.OK)
-        hands.desk.leave()
+        hands.stage.go.home()
     assert hands.said == "Compère Quel jeu ?"
     assert sorted(hands.all_rows()) == sorted(
         ["You Toi, Gone: 1 Toi", "You Vous, Gone: 1 Vous", "You Toi", "You Vous", "Menu"]
@@ -188,7 +188,7 @@ def test_a_bot_without_words(
     assert (hands.said, hands.labels) == ("You choose Leave ochre alone.", ["ochre", "mauve"])
     hands.chord()
     assert hands.said == "Menu de secours Ta partie est sauvegardée."
-    hands.desk.leave()
+    hands.stage.go.home()
     hands.begin("toi")
     assert hands.said == "You choose Toi Leave ochre Toi alone. Toi"
     (record,) = caplog.records

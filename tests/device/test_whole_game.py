@@ -87,8 +87,8 @@ class Table:
 
     @property
     def playing(self) -> Playing:
-        assert isinstance(self.device.loop.desk.scene, Playing)
-        return self.device.loop.desk.scene
+        assert isinstance(self.device.loop.desk.stage.go.scene, Playing)
+        return self.device.loop.desk.stage.go.scene
 
 
 @contextmanager
@@ -169,7 +169,7 @@ def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest
         play_to(table, 99)
         assert table.playing.table.outcome
         assert table.title == "Fin de partie"
-        while isinstance(table.device.loop.desk.scene, Playing):
+        while isinstance(table.device.loop.desk.stage.go.scene, Playing):
             table.press(OK)
         assert table.title == "Fin de partie"
         table.choose("Quitter")

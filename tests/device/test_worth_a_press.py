@@ -19,7 +19,7 @@ from compere.journal import Corrected
 from compere.state import Told
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
-from compere_device.pages.setting import ENDED
+from compere_device.pages.typesetter import ENDED
 from compere_device.scenes.happened import Happened
 from compere_device.scenes.playing import Playing
 from device.goldens import golden, on_the_glass
@@ -168,7 +168,7 @@ def test_that_nothing_happened_is_said_aside(bot: str) -> None:
 def test_no_page_is_read_for_an_aside(path: Path, language: str, tmp_path: Path) -> None:
     """Where asides would make one more, they are left out."""
     for playing, words in read(path, language, tmp_path):
-        without, way = Happened(), None if playing._ahead else playing._entry
+        without, way = Happened(), playing.hand.way if playing.hand and not playing._ahead else None
         without.tell(
             playing._view, [each for each in playing.table.told if not each.aside], way, (), titled=playing._titled
         )

@@ -14,11 +14,13 @@ from compere.bots import BOTS
 from compere.journal import Answered
 from compere.run import short_key
 from compere.wording import Plain
-from compere_device.answers.way import Way
 from compere_device.drivers.player import People
 from compere_device.events import Key
+from compere_device.hands.controls import BESIDE_KEYS
 from compere_device.scenes import menus
+from compere_device.scenes.asking import Asking
 from compere_device.scenes.playing import Playing
+from compere_device.scenes.stage import Played, Scene, is_game
 from figures.games import known, shuffled
 from figures.goals import APART, END, ORDER, SCANNER, SET_UP, TURN
 from figures.legible import Reader, shares
@@ -89,19 +91,20 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
 
     A new game begins without a slip: its options are another game's, and not mended but chosen.
     """
-    loop, effort, profile, reader = hands.loop, Effort(), PROFILES[bot], Reader()
+    effort, profile, reader = Effort(), PROFILES[bot], Reader()
     person = Person(hands, people, random, scanner=scanner, slips=slips)
     for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
         hands.press(key)
-    while not isinstance(loop.desk.scene, Playing):
-        hands.press(_key(loop.desk.scene.asked, hands.store.preferences.options[bot]))
+    go, game = hands.stage.go, hands.stage.game
+    while not is_game(go.scene):
+        hands.press(_key(go.scene, hands.store.preferences.options[bot]))
     effort.new_game = hands.inputs
-    playing = loop.desk.scene
-    while loop.desk.playing or not playing.table.outcome:
-        if playing.table.outcome and loop.desk.playing and loop.desk.playing.table is not playing.table:
+    playing = go.scene
+    while game.scene or not playing.table.outcome:
+        if playing.table.outcome and game.scene and game.scene.table is not playing.table:
             effort.end += _leave(hands)  # a slip began another one
             break
-        playing = loop.desk.playing or playing
+        playing = game.scene or playing
         reader.look(hands)
         before, session = hands.inputs, playing.table.session
         asked = person.answering()
@@ -122,31 +125,32 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     return effort
 
 
-def _key(asked: Way | None, options: Mapping[str, str]) -> Key:
+def _key(scene: Scene, options: Mapping[str, str]) -> Key:
     """Return the next key before a game begins: what is kept for later games is unset, and as it is in the box."""
-    return asked.towards(options[short_key(asked.prompt)]) if asked and asked.cursor is None else Key.OK
+    if isinstance(scene, Asking) and scene.asked.cursor is None:
+        return scene.hand.towards(options[short_key(scene.asked.prompt)])
+    return Key.OK
 
 
 def _leave(hands: Hands) -> int:
     """Leave a game that has just begun; return the inputs that it took."""
     before = hands.inputs
-    while hands.desk.playing:
-        asked = hands.desk.scene.asked
-        if asked and asked.direct:
+    while hands.stage.game.scene:
+        if hands.stage.go.scene.kind in BESIDE_KEYS:
             hands.hold(Key.BACK)
         else:
             hands.press(Key.BACK)
     return hands.inputs - before
 
 
-def ends(hands: Hands, playing: Playing) -> bool:
+def ends(hands: Hands, playing: Played) -> bool:
     """Return whether the screen is about the game's end: what is asked for the score, or how it ended."""
     session = playing.table.session
     if session.prompt and session.prompt.step != "end":
         return False
-    if hands.desk.scene is playing and playing.asked:
+    if hands.stage.go.scene is playing and isinstance(playing, Playing) and playing.asked:
         return True  # whatever stands in its title's place
-    return hands.desk.page().title in (hands.desk.say(session.bot.steps["end"].name), hands.desk.say(menus.ENDED))
+    return hands.desk.page().title in (hands.stage.say(session.bot.steps["end"].name), hands.stage.say(menus.ENDED))
 
 
 def efforts(series: Series) -> list[Effort]:

@@ -209,11 +209,11 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
             loop.handle(Pressed(key))
             look(time.perf_counter() - before_s)
 
-        begin(loop.desk, find(bot), options)
-        playing, player = loop.desk.scene, Player(press, None, random, PEOPLE[bot](options, random))
+        begin(loop.desk.stage, find(bot), options)
+        playing, player = loop.desk.stage.go.scene, Player(press, None, random, PEOPLE[bot](options, random))
         assert isinstance(playing, Playing)
         look(0.0)
-        while loop.desk.scene is playing:
+        while loop.desk.stage.go.scene is playing:
             player.step(playing)
         player.leave()
     return shots

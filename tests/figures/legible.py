@@ -29,12 +29,14 @@ class Reader:
 
     def look(self, hands: Hands) -> None:
         """Count the page that is shown, if it is another one of the game than the last."""
-        playing = hands.desk.scene
+        playing = hands.stage.go.scene
         if not isinstance(playing, Playing) or hands.desk.asks == self._asks:
             return
         self._asks, page = hands.desk.asks, hands.desk.page()
         self._count(kind(playing, page), page)
-        if not page.spread and any(map(hands.desk.view(playing.table.session.bot).is_the_bots, said(playing, page))):
+        if not page.spread and any(
+            map(hands.stage.view(playing.table.session.bot).glossary.is_the_bots, said(playing, page))
+        ):
             self._count(THE_BOTS, page)
 
     def _count(self, what: str, page: Page) -> None:

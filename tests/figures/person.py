@@ -6,7 +6,9 @@ from compere_device.answers.codes import fold, sheet
 from compere_device.answers.way import Way
 from compere_device.drivers.player import People, Player
 from compere_device.events import Key
+from compere_device.hands.controls import BESIDE_KEYS
 from compere_device.scenes.playing import Playing
+from compere_device.scenes.stage import Played
 from hands import Hands
 
 SLIP_EACH = 30  # one input in so many
@@ -30,22 +32,22 @@ class Person:
 
     def answering(self) -> Way | None:
         """Return what the next step answers; None when it reads on, or mends."""
-        scene = self._hands.desk.scene
+        scene = self._hands.stage.go.scene
         return self._player.answering(scene) if isinstance(scene, Playing) and not self._sees_slip(scene) else None
 
     def step(self) -> None:
         """Do the next thing: mend a slip, or read on, press one key or scan one code."""
-        scene = self._hands.desk.scene
+        scene = self._hands.stage.go.scene
         if not isinstance(scene, Playing):
             self._come_back()
         elif not self._sees_slip(scene):
             self._player.step(scene)
-        elif scene.asked and scene.asked.direct:
+        elif scene.kind in BESIDE_KEYS:
             self._hands.hold(Key.BACK)
         else:
             self._hands.press(Key.BACK)
 
-    def told_the_truth(self, playing: Playing) -> bool:
+    def told_the_truth(self, playing: Played) -> bool:
         """Return whether the game has only the answers that were meant."""
         return self._player.means(playing.table.session)
 
@@ -57,7 +59,7 @@ class Person:
 
     def _come_back(self) -> None:
         """Close what lies over the game, or leave it at its end; from home go on with it, in the first row."""
-        playing = self._hands.desk.playing
+        playing = self._hands.stage.game.scene
         if playing and playing.table.outcome and self.told_the_truth(playing):
             self._hands.press(Key.UP, Key.OK)  # the last row
         else:
@@ -71,7 +73,7 @@ class Person:
 
     def _scan(self, code: str) -> None:
         if self._slip():
-            scene = self._hands.desk.scene
+            scene = self._hands.stage.go.scene
             assert isinstance(scene, Playing)
             codes = list(sheet(scene.table.session.bot))
             code = codes[(codes.index(fold(code)) + self._aside()) % len(codes)]

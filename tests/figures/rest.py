@@ -35,7 +35,7 @@ systemd.bind("notify")
 os.environ.update(NOTIFY_SOCKET=os.path.abspath("notify"), WATCHDOG_USEC="20000000")
 def serve(loop):
     bot = find("patchwork")
-    begin(loop.desk, bot, bot.choose_options(dict()))
+    begin(loop.desk.stage, bot, bot.choose_options(dict()))
     loop.show()
     {serve}
 daemon._serve = serve

@@ -51,8 +51,8 @@ def table(folder: Path, bot: str, seed: int, *, scanner: bool, slips: Random | N
 def finish(hands: Careless, who: Person) -> Playing:
     """Play to the end; return the game as it ended."""
     playing = hands.playing
-    while hands.desk.playing or not playing.table.outcome:
-        playing = hands.desk.playing or playing
+    while hands.stage.game.scene or not playing.table.outcome:
+        playing = hands.stage.game.scene or playing
         who.step()
         assert len(hands.done) < 3000
     return playing
@@ -146,7 +146,7 @@ def test_a_slip_is_mended_on_the_page_after_it(tmp_path: Path) -> None:
         while not who.slipped:
             who.step()
         begun = len(hands.done)
-        while isinstance(hands.desk.scene, Playing) and who._sees_slip(hands.playing):
+        while isinstance(hands.stage.go.scene, Playing) and who._sees_slip(hands.playing):
             who.step()
         mended = hands.done[begun:]
         assert {*mended} <= {("press", BACK), ("hold", BACK)}
@@ -159,11 +159,11 @@ def test_home_is_left_for_the_game(tmp_path: Path) -> None:
     """A slip may go back from the first question to the home screen: the game is the first row there."""
     hands, who = table(tmp_path, "patchwork", 1, scanner=False, slips=None)
     session = hands.playing.table.session
-    while hands.desk.playing:
+    while hands.stage.game.scene:
         hands.press(BACK)
     who.step()
     assert hands.playing.table.session.header == session.header
     hands.press(UP)
-    while not isinstance(hands.desk.scene, Playing):
+    while not isinstance(hands.stage.go.scene, Playing):
         who.step()
     assert who.told_the_truth(finish(hands, who))

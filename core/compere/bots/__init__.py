@@ -1,6 +1,6 @@
-"""The bots that there are: an explicit list, of which each is imported when it is first asked for.
+"""The bots that exist: an explicit list, each imported when it is first asked for.
 
-A home screen shows their titles and begins none of them: all their rules take longer to import than all else in it.
+A home screen shows their titles without importing any rules, which would take longer than everything else on it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,19 +17,19 @@ AnyBot: TypeAlias = "Bot[Any]"
 
 
 class Bots(Mapping[str, AnyBot]):
-    """Bots by name, which is that of their folder, in the order of a home screen."""
+    """Bots by name (that of their folder), in the order of a home screen."""
 
     def __init__(self, *names: str) -> None:
         self._bots: dict[str, AnyBot | None] = dict.fromkeys(names)
 
     def title(self, name: str) -> Text:
-        """Return a bot's title, which its folder has, without its rules; KeyError if there is none of that name."""
+        """Return a bot's title from its folder, without importing its rules; KeyError if there is no such bot."""
         bot = self._bots[name]
         title: Text = bot.title if bot else import_module(f"{__name__}.{name}").TITLE
         return title
 
     def titles(self, name: str) -> tuple[Text, ...]:
-        """Return a bot's title, then shorter ones: its game alone, itself alone; KeyError as for `title`."""
+        """Return a bot's title and then shorter ones: the game alone, the bot alone. KeyError as for `title`."""
         title = self.title(name)  # after which its folder is a name of this one, if it has one
         return (title, *getattr(globals().get(name), "SHORTER", ()))
 
@@ -53,10 +53,10 @@ BOTS = Bots("patchwork", "droco", "robokid", "ufobot", "droids")
 
 
 def find(name: str) -> AnyBot:
-    """Return the bot of that name.
+    """Return the bot with this name.
 
     Raises:
-        UnknownBot: there is none; the message lists those there are.
+        UnknownBot: there is none; the message lists those that exist.
     """
     if name not in BOTS:
         raise UnknownBot(f"no bot is called {quoted(name)}: expected one of {', '.join(BOTS)}", name)

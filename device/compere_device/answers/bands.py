@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 from compere.options import Option
 from compere.piles import Draw
 from compere_device.answers.options import Among, outline
-from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way, from_to
+from compere_device.answers.way import Keyed, Slot, Step, Way, from_to
+from compere_device.hands.controls import SIDES
 
 NUMBERS_LEAST = 2  # so many numbers must be printed on each thing
 
@@ -27,7 +28,10 @@ Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
 
 @dataclass(frozen=True)
 class Bands(Keyed, Among):
-    """The things `within` a band, those too that are gone, or all; BACK leads to the way `before`."""
+    """The bands into which the things `within` one band, or all of them, are divided; a step back leads to `before`.
+
+    Things that are gone are counted in `within`, so that a band stays the same through a game.
+    """
 
     within: Things = ()
     before: Way | None = None
@@ -48,7 +52,7 @@ class Bands(Keyed, Among):
         return next(row for row, (_, things) in enumerate(self._bands) if any(each.id == first for each in things))
 
     def leads_to(self, answer: Any) -> bool:
-        """What was told of the next thing is true of it."""
+        """Return whether the next thing fits what was told of it, and lies in this band."""
         return super().leads_to(answer) and any(each.id == self.choice.missing(answer)[0] for each in self._left)
 
     def rows_lead_to(self, answer: Any) -> bool:
@@ -62,7 +66,7 @@ class Bands(Keyed, Among):
     @cached_property
     def _bands(self) -> tuple[Band, ...]:
         left = self._left
-        if len(left) <= len(KEYS):
+        if len(left) <= len(SIDES):
             return tuple((_thing(each), (each,)) for each in left)
         every = self.within or _every(self.choice.prompt, left)
         while True:
@@ -74,21 +78,21 @@ class Bands(Keyed, Among):
 
 
 def have_bands(things: Sequence[Option[Any]]) -> bool:
-    """Return whether numbers are printed on all of them, which tell apart all but a page of them at most."""
+    """Return whether all things have the same numbers printed on them, and no more than a page of them are alike."""
     names = _numbers(things)
     alike = Counter(tuple(each.facets[name] for name in names) for each in things)
-    return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(KEYS)
+    return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(SIDES)
 
 
 def _every(prompt: object, left: Things) -> Things:
-    """Return all things of a question, those too that are gone, where the same numbers are printed on them."""
+    """Return all cards of a draw, including those already drawn, if the same numbers are printed on all of them."""
     every = prompt.cards if isinstance(prompt, Draw) else left
     whole = have_bands(every) and {each.id for each in left} <= {each.id for each in every}
     return every if whole and _numbers(every) == _numbers(left) else left
 
 
 def _with_left(band: Band, left: Things) -> Band:
-    """Return a band as its row leads on: to nothing where all in it are gone, to the one that is left, or within it."""
+    """Return a band with what its row leads to: nothing if none of it is left, the only thing left, or all of it."""
     slot, within = band
     ids = {each.id for each in within}
     there = tuple(each for each in left if each.id in ids)
@@ -96,10 +100,10 @@ def _with_left(band: Band, left: Things) -> Band:
 
 
 def presses(count: int) -> int:
-    """Return how many presses all of so many things take together, where each press tells one of as many as keys."""
+    """Return the total of presses needed to reach each of `count` things once, if every press picks one key of four."""
     if count <= 1:
         return 0
-    keys, depth, at_depth = len(KEYS), 0, 1
+    keys, depth, at_depth = len(SIDES), 0, 1
     while at_depth * keys <= count:
         depth, at_depth = depth + 1, at_depth * keys
     divided = -(-(count - at_depth) // (keys - 1))  # so many of those at that depth are divided once more
@@ -107,9 +111,9 @@ def presses(count: int) -> int:
 
 
 def _divided(things: Things) -> tuple[Band, ...]:
-    """Return things in bands of one of their numbers, with the fewest presses left; of several ways the first.
+    """Return the division of things into bands that leaves the fewest presses; of several equally good the first.
 
-    A way to divide is a number, and its values in parts from the least on.
+    A division takes one of the printed numbers, and cuts its values, in ascending order, into ranges.
     """
     counted = {name: Counter(_number(each, name) for each in things) for name in _numbers(things)}
     ways = [(name, parts) for name, counts in counted.items() for parts in _parts(sorted(counts))]
@@ -119,8 +123,8 @@ def _divided(things: Things) -> tuple[Band, ...]:
 
 
 def _parts(values: list[int]) -> Iterator[list[list[int]]]:
-    """Yield each way to cut values in two parts to as many as there are keys."""
-    for count in range(2, min(len(KEYS), len(values)) + 1):
+    """Yield every way to cut the values into two or more ranges, at most one for each key."""
+    for count in range(2, min(len(SIDES), len(values)) + 1):
         for cuts in combinations(range(1, len(values)), count - 1):
             yield [values[start:end] for start, end in pairwise((0, *cuts, len(values)))]
 

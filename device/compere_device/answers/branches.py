@@ -8,7 +8,7 @@ from compere.wording import Text
 
 
 class Branch(NamedTuple):
-    """One row of a choice: the options to which it leads, and what it says where that is not the option itself."""
+    """One row of a choice: the options that it leads to, and what it says unless it is the label of one option."""
 
     options: tuple[Option[Any], ...] = ()
     facet: tuple[str, Facet] | None = None  # that they have in common
@@ -37,7 +37,7 @@ def grouped(options: Sequence[Option[Any]], name: str) -> tuple[Branch, ...]:
 
 
 def most_telling_first(options: Sequence[Option[Any]]) -> list[str]:
-    """Return the names of the facets that options have, by the last place that each has among those of an option."""
+    """Return the names of all facets, first those that options list first: a facet counts by its last place in any."""
     places: dict[str, int] = {}
     for option in options:
         for place, name in enumerate(option.facets):

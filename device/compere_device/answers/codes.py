@@ -5,6 +5,7 @@ not matter, because a keyboard's shift lock must not.
 """
 
 import re
+from enum import Enum
 from typing import Any
 
 from compere.bot import Bot
@@ -14,13 +15,26 @@ from compere.prompts import Die, Number, Prompt, Roll
 from compere.wording import Term, Text, say
 
 COMMAND, PICK, NUMBER = "cmd:", "pick:", "num:"
-COMMANDS = {  # codes that stand for a key or a row of the menu
-    "cmd:next": say("Go on"),
-    "cmd:undo": say("one answer back"),
-    "cmd:why": say("why?"),
-    "cmd:glance": say("glance"),
-    "cmd:rule": say("Rule of this step"),
-    "cmd:menu": say("Menu"),
+
+
+class CodeCommand(Enum):
+    """What a code may command, instead of answering anything."""
+
+    NEXT = "cmd:next"
+    UNDO = "cmd:undo"
+    WHY = "cmd:why"
+    GLANCE = "cmd:glance"
+    RULE = "cmd:rule"
+    MENU = "cmd:menu"
+
+
+COMMANDS = {  # what each does, as a code sheet says it
+    CodeCommand.NEXT.value: say("Go on"),
+    CodeCommand.UNDO.value: say("one answer back"),
+    CodeCommand.WHY.value: say("why?"),
+    CodeCommand.GLANCE.value: say("glance"),
+    CodeCommand.RULE.value: say("Rule of this step"),
+    CodeCommand.MENU.value: say("Menu"),
 }
 DONE, NONE = "pick:done", "pick:none"  # the end of several answers, with those ticked so far or with none
 _SHOWN_MOST = 24  # letters of an unknown code that are said
@@ -36,6 +50,12 @@ def fold(code: str) -> str:
     """
     code = code.strip()
     return code.lower() if code.isascii() else code
+
+
+def command(code: str) -> CodeCommand | None:
+    """Return what a code commands; None for one that commands nothing."""
+    folded = fold(code)
+    return CodeCommand(folded) if folded in COMMANDS else None
 
 
 def code_of(id: str) -> str:

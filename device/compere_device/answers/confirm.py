@@ -5,15 +5,17 @@ from typing import Any
 
 from compere.prompts import Prompt
 from compere_device.answers.way import Done, Single
-from compere_device.events import Key, Pressed
+from compere_device.hands.controls import Does, PageKind
 
 
 @dataclass(frozen=True)
 class Confirm(Single[Prompt[Any]]):
-    """A page that waits for OK."""
+    """A page that waits until it is read."""
 
-    def press(self, pressed: Pressed) -> Done | None:
-        return Done(None) if pressed.key is Key.OK and not pressed.repeat else None
+    kind = PageKind.READ
 
-    def towards(self, answer: Any) -> Key:
-        return Key.OK
+    def take(self) -> Done:
+        return Done(None)
+
+    def towards(self, answer: Any) -> Does:
+        return Does.READ_ON

@@ -6,14 +6,15 @@ from typing import Any
 from compere.prompts import Number
 from compere.wording import Plain, say
 from compere_device.answers.number import Stepper, scanned
-from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way
+from compere_device.hands.controls import SIDES
 
-KEYED = len(KEYS) - 1  # so many numbers have a key
+KEYED = len(SIDES) - 1  # so many numbers have a key
 
 
 @dataclass(frozen=True)
 class Counts(Keyed, Single[Number]):
-    """The least numbers, a key each; what is more is stepped to. `old` was taken back."""
+    """The smallest numbers, each with a key, and one key for all larger ones. `old` is a number that was taken back."""
 
     old: int | None = None
 
@@ -43,7 +44,7 @@ class Counts(Keyed, Single[Number]):
 
 @dataclass(frozen=True)
 class Beyond(Stepper):
-    """The number that is stepped to, from those that have no key on; BACK leads to these."""
+    """A larger number, set by steps from the first one without a key; a step back leads to those with keys."""
 
     before: Way | None = None
 

@@ -1,4 +1,4 @@
-"""Dice, one after the other: the face stands large, UP and DOWN change it, OK takes it; or a reader sees the die."""
+"""Dice, one after the other: the face stands large, is changed and taken; or a reader sees the die."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -6,19 +6,17 @@ from typing import Any, Self
 from compere.prompts import Roll, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Selecting, Single, shorter_way
-from compere_device.events import Key
+from compere_device.answers.way import Dial, Done, Single, shorter_way
+from compere_device.hands.controls import Does
 
 
 @dataclass(frozen=True)
-class Dice(Selecting, Single[Roll]):
+class Dice(Dial, Single[Roll]):
     """The faces `picked` so far, and which face of the die in turn is set; `old` is the roll that it starts with."""
 
     old: Plain = None
     picked: tuple[int, ...] = ()
     nth: int = 0
-
-    counts = True
 
     @classmethod
     def begin(cls, prompt: Roll, old: Plain) -> Self:
@@ -46,12 +44,12 @@ class Dice(Selecting, Single[Roll]):
         """Turn the die; it goes round."""
         return replace(self, nth=(self.nth + by) % len(self._faces))
 
-    def ok(self) -> Self | Done:
+    def take(self) -> Self | Done:
         picked = (*self.picked, self._faces[self.nth])
         return Done(picked) if len(picked) == len(self.question.dice) else self._turn(picked)
 
     def back(self) -> Self | None:
-        """Go to the die before, which shows what was just said of it; so does this one, once it is its turn again."""
+        """Go back to the die before; both it and this one show again the faces that were set for them."""
         if not self.picked:
             return None
         rest = self.old[len(self.picked) + 1 :] if isinstance(self.old, list | tuple) else ()
@@ -73,24 +71,24 @@ class Dice(Selecting, Single[Roll]):
     def scan(self, code: str) -> Self | Done | None:
         face = codes.face(codes.fold(code), self.question.dice[len(self.picked)])
         shown = None if face is None else self.shows(face)
-        return shown.ok() if shown else None
+        return shown.take() if shown else None
 
     def shows(self, face: int) -> Self | None:
-        """Set a face of the die in turn, as printed: the 0 of a die from 1 to 10 is its 10. None: it has no such."""
+        """Set a face as printed on the die, where 0 is the 10 of a die from 1 to 10; None if it has no such face."""
         faces = self._faces
         if face == 0 and 0 not in faces:
             face = 10
         return replace(self, nth=faces.index(face)) if face in faces else None
 
-    def towards(self, answer: Any) -> Key:
-        faces = self._faces
-        return shorter_way(self.nth, faces.index(answer[len(self.picked)]), len(faces), onwards=Key.UP)
+    def towards(self, answer: Any) -> Does:
+        faces, face = self._faces, answer[len(self.picked)]
+        return shorter_way(self.nth, faces.index(face), len(faces), onwards=Does.MORE, back=Does.LESS)
 
     def leads_to(self, answer: Any) -> bool:
         return self.picked == tuple(answer[: len(self.picked)])
 
     def _turn(self, picked: tuple[int, ...]) -> Self:
-        """Go to the die behind these faces; it shows its old one, whatever those before it show."""
+        """Go to the next die after these faces; it shows its face of the old roll, if there was one."""
         turned = replace(self, picked=picked, nth=0)
         if not isinstance(self.old, list | tuple):
             return turned

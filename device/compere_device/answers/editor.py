@@ -1,8 +1,8 @@
-"""A text changed place by place: a cursor along the rows, OK for the next sign, and at the end the text is taken.
+"""A text changed place by place: a cursor along the lines, the next sign at each place, and at the end it is taken.
 
-The places make a ring, whose first is the end: there the text is taken as it is, or begun anew. DOWN goes to the next
-place, BACK to the one before, UP to the next row; BACK held goes to the end, and from there it leaves. What is wrong
-with a text is said when it is to be taken, with its place marked; any key then goes on at that place.
+The places make a ring, whose first is the end: there the text is taken as it is, or begun anew. A step back goes to the
+end, and from there it leaves. What is wrong with a text is said when it is to be taken, with its place marked; whoever
+has read it goes on at that place.
 """
 
 from collections.abc import Collection
@@ -15,9 +15,11 @@ from compere.errors import BadText
 from compere.options import Board
 from compere.wording import Plain, Text, say
 from compere_device.answers.way import Done, Single, Slot, Step, Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
+from compere_device.hands.controls import PRESSED, Does, PageKind
 
 THE_END = -1
+SIDE = {does: key for key, does in PRESSED[PageKind.TEXT].items()}  # of what can be done
 NEXT, BEFORE, NEXT_ROW = (Slot(label, cut=True) for label in (say("next"), say("before"), say("next row")))
 
 
@@ -30,8 +32,6 @@ class Editor(Single[Draft]):
     fault: Text | None = None
     unset: bool = False  # what is printed, and nobody has looked at a place of it yet: it cannot be taken
 
-    direct = True
-    repeating = frozenset({Key.DOWN})  # a board has a hundred places and ten rows
     alone = True
 
     @classmethod
@@ -56,14 +56,14 @@ class Editor(Single[Draft]):
 
     @property
     def asks(self) -> object:
-        """From place to place nothing changes but the place: what its sign becomes is seen beside it."""
+        """Keys mean the same at every place: the page shows beside each key what it does there."""
         return self.question, self.at == THE_END, self.fault
 
-    @property
-    def confirms(self) -> Key | None:
-        return Key.OK
-
     # Its page
+
+    @property
+    def kind(self) -> PageKind:
+        return PageKind.FAULT if self.fault else PageKind.TEXT
 
     @property
     def text(self) -> Text:
@@ -78,17 +78,18 @@ class Editor(Single[Draft]):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        return tuple(self._rows)
+        return tuple(map(SIDE.__getitem__, self._rows))
 
     @property
-    def _rows(self) -> dict[Key, Slot]:
+    def _rows(self) -> dict[Does, Slot]:
+        """What can be done here, in words."""
         if self.fault:
             return {}
-        moves = {Key.DOWN: NEXT, Key.BACK: BEFORE} if self.blanks else {}
+        moves = {Does.NEXT: NEXT, Does.PREVIOUS: BEFORE} if self.blanks else {}
         if self.at != THE_END:
-            return {Key.UP: NEXT_ROW, Key.OK: Slot(self.blanks[self.at].next.label, cut=True), **moves}
-        anew = {Key.UP: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
-        done = {} if self.unset else {Key.OK: Slot(say("done"), cut=True)}
+            return {Does.NEXT_LINE: NEXT_ROW, Does.TAKE: Slot(self.blanks[self.at].next.label, cut=True), **moves}
+        anew = {Does.NEXT_LINE: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
+        done = {} if self.unset else {Does.TAKE: Slot(say("done"), cut=True)}
         return {**anew, **done, **moves}
 
     @property
@@ -120,23 +121,27 @@ class Editor(Single[Draft]):
 
     # Its steps
 
-    def press(self, pressed: Pressed) -> Step | None:
+    def move(self, by: int) -> Self:
+        """Go to another place, and from the last on to the end."""
+        ring = len(self.blanks) + 1
+        return replace(self, at=(self.at + 1 + by) % ring - 1, unset=False)
+
+    def next_line(self) -> "Editor":
+        """Go to the first place of the next line, behind the last one to the end; from there, begin anew."""
+        return Editor.begin(self.question, None) if self.at == THE_END else replace(self, at=self._next_row())
+
+    def take(self) -> Step | None:
+        """Take the text at the end, else change the sign at this place; what is wrong has been read."""
         if self.fault:
             return replace(self, fault=None)
-        match pressed.key:
-            case Key.OK if not pressed.repeat:
-                return self._ok()
-            case Key.DOWN:
-                return self._move(1)
-            case Key.BACK:
-                return self._move(-1)
-            case Key.UP if pressed.knob:
-                return self._move(-1)
-            case Key.UP if self.at != THE_END:
-                return replace(self, at=self._next_row())
-            case Key.UP if not pressed.repeat:
-                return Editor.begin(self.question, None)
-        return None
+        if self.unset:
+            return None
+        if self.at != THE_END:
+            blank = self.blanks[self.at]
+            return replace(self, written=changed(self.written, blank, blank.next))
+        if (error := self.question.trouble(self.written)) is None:
+            return Done(self.question.encode(self.written))
+        return replace(self, at=self._nearest(error), fault=self.question.says(error))
 
     def back(self) -> Way | None:
         """Go to the end; from there nothing is left to take back."""
@@ -156,10 +161,6 @@ class Editor(Single[Draft]):
         except BadText:
             return None
 
-    def _move(self, by: int) -> Self:
-        ring = len(self.blanks) + 1
-        return replace(self, at=(self.at + 1 + by) % ring - 1, unset=False)
-
     def _next_row(self) -> int:
         """Return the first place of the next row; behind the last row comes the end."""
         begin = 0
@@ -168,16 +169,6 @@ class Editor(Single[Draft]):
             if self.at < begin:
                 return begin if begin < len(self.blanks) else THE_END
         return THE_END
-
-    def _ok(self) -> Step | None:
-        if self.unset:
-            return None
-        if self.at != THE_END:
-            blank = self.blanks[self.at]
-            return replace(self, written=changed(self.written, blank, blank.next))
-        if (error := self.question.trouble(self.written)) is None:
-            return Done(self.question.encode(self.written))
-        return replace(self, at=self._nearest(error), fault=self.question.says(error))
 
     def _nearest(self, error: BadText) -> int:
         """Return the place of an error, or the next one behind it; the last where there is none."""
@@ -189,18 +180,18 @@ class Editor(Single[Draft]):
 
     # What a person does who knows the answer
 
-    def towards(self, answer: Any) -> Key:
-        """Return the key towards a text that differs only in what can be changed: on along the rows, back to the end.
+    def towards(self, answer: Any) -> Does:
+        """Return the step towards a text that differs only in what can be changed: on along the rows, back to the end.
 
         Back only from the first place, where nothing is to be changed.
         """
         if self.fault:
-            return Key.OK
+            return Does.READ_ON
         wanted = replace(self, written=as_text(answer)).blanks
         right = self.question.encode(self.written) == tuple(answer)
         if self.at == THE_END:
-            return Key.OK if right and not self.unset else Key.DOWN
+            return Does.TAKE if right and not self.unset else Does.NEXT
         if right and self.at == 0:
-            return Key.BACK
+            return Does.PREVIOUS
         there = wanted[self.at] if self.at < len(wanted) else None
-        return Key.DOWN if there and there.sign.id == self.blanks[self.at].sign.id else Key.OK
+        return Does.NEXT if there and there.sign.id == self.blanks[self.at].sign.id else Does.TAKE

@@ -5,18 +5,19 @@ from typing import Any
 
 from compere.wording import say
 from compere_device.answers.options import Among
-from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way
+from compere_device.answers.way import Keyed, Slot, Step, Way
 from compere_device.events import Key
+from compere_device.hands.controls import SIDES
 
 LEAF = 3  # so many rows are shown at a time
 
 
 @dataclass(frozen=True)
 class Leaves(Keyed, Among):
-    """The leaf that begins with row `first`.
+    """One page of a long list: the rows from `first` on.
 
-    Four rows need no leafing, unless the question lists more of their kind at other times and takes the codes of those
-    now: then the last key shows more each time, and is never the answer of a person who is used to that.
+    Four rows fit on one page. But if the question lists more rows at other times, the last key still shows more: who
+    is used to that must not give an answer with it.
     """
 
     first: int = 0
@@ -27,10 +28,10 @@ class Leaves(Keyed, Among):
         return (*lines[self.first : self.first + LEAF], Slot(say("more"))) if self.leafs else lines
 
     @property
-    def keys(self) -> tuple[Key, ...]:
+    def sides(self) -> tuple[Key, ...]:
         """The last key shows more, whether three rows stand above it or fewer."""
-        keys = super().keys
-        return (*keys[:-1], KEYS[-1]) if self.leafs else keys
+        sides = super().sides
+        return (*sides[:-1], SIDES[-1]) if self.leafs else sides
 
     def pick(self, row: int) -> Step:
         """Take a row, or leaf on; behind the last leaf comes the first."""
@@ -50,4 +51,4 @@ class Leaves(Keyed, Among):
     @property
     def leafs(self) -> bool:
         rows = len(self.lines())
-        return rows > len(KEYS) or (rows == len(KEYS) and self.choice.lists_more_at_times)
+        return rows > len(SIDES) or (rows == len(SIDES) and self.choice.lists_more_at_times)

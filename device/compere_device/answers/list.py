@@ -10,7 +10,7 @@ from compere_device.answers.way import Done, Rows, Slot, Step, as_before
 
 @dataclass(frozen=True)
 class List(Rows, Among):
-    """The options left or the values of a facet of theirs, below several that were taken back or are usual."""
+    """A row for each option left, or for each value of one facet; above them the whole old or usual answer, if any."""
 
     @classmethod
     def begin(cls, choice: Choosing) -> Self:

@@ -9,14 +9,15 @@ from typing import Any
 
 from compere_device.answers.options import OTHERS
 from compere_device.answers.parts import Parts, every, part_of, part_row, split
-from compere_device.answers.way import KEYS, Slot, Step
+from compere_device.answers.way import Slot, Step
+from compere_device.hands.controls import SIDES
 
-NEAREST, BESIDE = len(KEYS) ** 2, len(KEYS) ** 3  # as many as two more presses find, and as three do
+NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many as two more presses find, and as three do
 
 
 @dataclass(frozen=True)
 class Near(Parts):
-    """The numbers below the nearest ones, these, and those above; behind the last row are all others."""
+    """Three ranges around the expected number: below it, nearest to it, above it; the last row leads to all others."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -53,7 +54,7 @@ class Near(Parts):
 
 @dataclass(frozen=True)
 class Others(Parts):
-    """All that are not near, those below and those above, on as many keys as they are many, one at least."""
+    """The numbers far from the expected one; ranges below and above it share the keys by size, at least one each."""
 
     far: tuple[range, ...] = ()
 
@@ -63,5 +64,5 @@ class Others(Parts):
     @property
     def _parts(self) -> tuple[range, ...]:
         below, above = self.far
-        keys = min(max(round(len(KEYS) * len(below) / (len(below) + len(above))), 1), len(KEYS) - 1)
-        return split(below, keys) + split(above, len(KEYS) - keys)
+        keys = min(max(round(len(SIDES) * len(below) / (len(below) + len(above))), 1), len(SIDES) - 1)
+        return split(below, keys) + split(above, len(SIDES) - keys)

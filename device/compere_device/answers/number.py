@@ -1,6 +1,6 @@
-"""A number that is stepped to: it stands large, UP and DOWN change it, and OK takes it.
+"""A number that is stepped to: it stands large, is set higher or lower, and taken.
 
-What is printed starts with none: UP goes to the least, DOWN to the most.
+What is printed starts with none: higher goes to the least, lower to the most.
 """
 
 from dataclasses import dataclass, replace
@@ -9,19 +9,17 @@ from typing import Any, Self
 from compere.prompts import Number
 from compere.wording import Plain, digits
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Selecting, Single, Step
-from compere_device.events import Key
+from compere_device.answers.way import Dial, Done, Single, Step
+from compere_device.hands.controls import Does
 
 UNSET = "–"
 
 
 @dataclass(frozen=True)
-class Stepper(Selecting, Single[Number]):
+class Stepper(Dial, Single[Number]):
     """The number that is set now, None where nobody has set any yet; it stops at its ends."""
 
     number: int | None
-
-    counts = True
 
     @classmethod
     def begin(cls, prompt: Number, old: Plain, *, unset: bool = False) -> Self:
@@ -48,18 +46,18 @@ class Stepper(Selecting, Single[Number]):
             return self._set(self.question.min if by > 0 else self.question.max)
         return self._set(self.number + by)
 
-    def ok(self) -> Done | None:
+    def take(self) -> Done | None:
         return None if self.number is None else Done(self.number)
 
     def scan(self, code: str) -> Step | None:
         return scanned(self.question, code)
 
-    def towards(self, answer: Any) -> Key:
+    def towards(self, answer: Any) -> Does:
         if self.number is None:
-            return Key.UP if answer - self.question.min <= self.question.max - answer else Key.DOWN
+            return Does.MORE if answer - self.question.min <= self.question.max - answer else Does.LESS
         if self.number == answer:
-            return Key.OK
-        return Key.UP if answer > self.number else Key.DOWN
+            return Does.TAKE
+        return Does.MORE if answer > self.number else Does.LESS
 
     def _set(self, number: int) -> Self:
         return replace(self, number=min(max(number, self.question.min), self.question.max))

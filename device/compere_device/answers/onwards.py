@@ -46,7 +46,7 @@ class Further(Several):
         return str(len(self.picked)) if self.enough else super().counter
 
     def take_scanned(self, option: Option[Any]) -> Step:
-        """Take what was scanned: the next scan may tell more. What alone can follow is told with it."""
+        """Take what was scanned, and go on for more; if only one thing can follow, it is taken too."""
         if self.replacing is not None or option in self.alone:
             return self.take(option)
         after = self.picking(option.id)
@@ -71,7 +71,7 @@ class Further(Several):
 
 @dataclass(frozen=True)
 class Onwards(Rows, Among):
-    """All that is needed is told: that nothing more is, or one of what was told; a scan tells more."""
+    """All that is needed is told; the rows end the answer or change one thing of it, and a scan adds another thing."""
 
     choice: Further
 
@@ -86,14 +86,14 @@ class Onwards(Rows, Among):
         return (Slot(say("Nothing more")), *reversed(rows))
 
     def pick(self, row: int) -> Step:
-        """Say that nothing more is told, or tell one anew."""
+        """End the answer, or choose another thing in place of one that was told."""
         if row == 0:
             return Done(self.choice.picked)
         choice = self.choice
         return choice.on(replace(choice, replacing=len(choice.picked) - row))
 
     def rows_lead_to(self, answer: Any) -> bool:
-        """Whether nothing more is to be told: that is done by scans alone."""
+        """Return whether the answer names no further thing: only a scan can add one."""
         return len(answer) == len(self.choice.picked)
 
     def leads_to(self, answer: Any) -> bool:
@@ -105,7 +105,7 @@ class Onwards(Rows, Among):
         return len(told) - wrong[0] if wrong else 0
 
     def missing(self, answer: Any) -> list[str]:
-        """Return what is still to be told; nothing while one is wrong, which no scan sets right."""
+        """Return the things still to be scanned; none while a wrong one is there, which only its row can change."""
         return list(answer[len(self.choice.picked) :]) if self.row_towards(answer) == 0 else []
 
     def offers(self, answer: Plain) -> bool:

@@ -16,13 +16,14 @@ from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
-from compere_device.answers.way import KEYS, Done, Slot, Step, Way, for_once
+from compere_device.answers.way import Done, Slot, Step, Way, for_once
+from compere_device.hands.controls import SIDES
 
 if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
     from compere.arrange import Arrange
     from compere.piles import Draw
 
-KEYS_MOST = len(KEYS)  # a longer one is asked so, too, where it is at other times: the way there stays the same
+KEYS_MOST = len(SIDES)  # a longer one is asked so, too, where it is at other times: the way there stays the same
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
 OTHERS, ONCE = say("others…"), say("only this time")
 
@@ -31,9 +32,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Choosing(ABC):
-    """How far the choice of one or several options has got; `old` is the answer that was taken back, offered again.
+    """A choice of one or several options, as far as it has got. `old` is an answer that was taken back: it is offered.
 
-    `on` picks the way to go on from here: with fewer left, another one may be shorter.
+    `on` returns the way that suits what is left: with fewer options another way may be shorter.
     """
 
     prompt: "Choose[Any] | Draw[Any] | Arrange[Any]"
@@ -70,12 +71,12 @@ class Choosing(ABC):
 
     @property
     def again(self) -> tuple[str, ...]:
-        """The old or the usual answer, where it has to be a row of its own because no single row is it."""
+        """The old or usual answer, if it names several things and therefore needs a row of its own."""
         return ()
 
     @property
     def resumed(self) -> Plain:
-        """The answer that was taken back, and that goes on from what is picked."""
+        """The answer that was taken back, as it goes on from what is picked now."""
         return self.old
 
     def offers(self, answer: Plain) -> bool:
@@ -112,9 +113,9 @@ class Choosing(ABC):
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
-        """A row for each value of the facet that is asked next, where the options left are too many for a list.
+        """A row for each option left, or if they are too many for a list, for each value of the facet asked next.
 
-        Else a row for each of them. Of what is asked often a facet that most of them share would only be a step more.
+        A facet whose value most options share is not asked where the question comes often: it would only add a step.
         """
         left, more = self.left, self.lists_more_at_times
         if len(left) > (KEYS_MOST if more else LIST_MOST):
@@ -127,7 +128,7 @@ class Choosing(ABC):
 
     @property
     def lists_more_at_times(self) -> bool:
-        """Whether codes are taken of things with facets that are not listed now, of those that the facets leave."""
+        """Whether the list is longer at times: some things that fit so far are not listed now, but can be scanned."""
         return False
 
     @property
@@ -146,7 +147,7 @@ class Choosing(ABC):
         return narrowed.take(only[0]) if len(only) == 1 else self.on(narrowed)
 
     def scan(self, code: str, take: Callable[[Option[Any]], T], go_on: Callable[[Self], T]) -> T | None:
-        """Take the option of a code or, if there is one only, of that facet; of several, go on among those."""
+        """Take the option that a code means; for a facet's code the only one with it, or go on among those with it."""
         code = codes.fold(code)
         for option in self.open:
             if codes.means(option, code):
@@ -176,7 +177,7 @@ class Choosing(ABC):
 
     @property
     def so_far(self) -> Plain:
-        """The things that are picked, as plain data; what is told of the next one is not in it. None of one thing."""
+        """The things picked so far, as plain data, without what is told of the next; None where one is chosen."""
         return None
 
     def take_up(self, so_far: Plain) -> "Self | None":
@@ -196,7 +197,7 @@ class Choosing(ABC):
         """Return the things that an answer names and that are still to be entered, in order."""
 
     def leads_to(self, answer: Any) -> bool:
-        """Whether what was told of the next thing is true of it."""
+        """Whether the next thing of an answer fits the facets told so far."""
         facets = self.option(self.missing(answer)[0]).facets
         return all(facets.get(name) == value for name, value in self.narrowed)
 
@@ -207,7 +208,7 @@ class Choosing(ABC):
 
 @dataclass(frozen=True)
 class One(Choosing):
-    """The choice of one option: whether among the `rare` ones."""
+    """The choice of one option: among the common ones, or among the `rare` ones behind their row."""
 
     prompt: Choose[Any]
     rare: bool = False
@@ -218,7 +219,7 @@ class One(Choosing):
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
-        """The rows; of what is asked often the usual answer has the key that goes on, where no order is given."""
+        """The rows. If the question comes often the usual answer stands beside OK, unless each has its place."""
         rows = list(super().branches)
         if self.prompt.often and not self.prompt.ever and (usual := self.prompt.usual_answer) is not None:
             at = next((at for at, row in enumerate(rows) if row.options[0].id == usual), 0)
@@ -323,7 +324,7 @@ class Among(Way):
         return way.gone_to(so_far) if isinstance(way, Among) else way
 
     def gone_to(self, so_far: Plain) -> "Among":
-        """Return the page on which a person was when so much was entered, where there are several of it."""
+        """Return the page of this way on which the person was when so much had been entered."""
         return self
 
     def scan(self, code: str) -> Step | None:
@@ -339,9 +340,9 @@ class Among(Way):
         return self.choice.offers(answer)
 
     def lines(self, *, drawn: bool = False) -> tuple[Slot, ...]:
-        """Return the rows; with `drawn` an outline stands for its option, its label beside it.
+        """Return the rows; with `drawn` an option that has an outline is drawn, with its label beside it.
 
-        Beside a board, where they are short, they leave out what is told already.
+        Beside a board there is little room: rows leave out the facets that were told already.
         """
         board, branches = self.choice.prompt.board, self.choice.branches
         told = self.choice.narrowed if board else ()
@@ -366,7 +367,7 @@ class Among(Way):
 
 
 def _differ_in_last(branches: Sequence[Branch]) -> bool:
-    """Return whether options that have facets have all of them in common but the last."""
+    """Return whether the options differ in their last facet only."""
     facets = [tuple(option.facets.items()) for branch in branches for option in branch.options if option.facets]
     return len({each[:-1] for each in facets}) == 1
 

@@ -10,7 +10,8 @@ from typing import Any
 from compere.prompts import Number
 from compere.wording import Plain, Text
 from compere_device.answers.number import scanned
-from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way, from_to
+from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way, from_to
+from compere_device.hands.controls import SIDES
 
 STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is likely, have their parts on keys
 
@@ -69,7 +70,7 @@ def every(prompt: Number) -> range:
     return range(prompt.min, prompt.max + 1)
 
 
-def split(numbers: range, count: int = len(KEYS)) -> tuple[range, ...]:
+def split(numbers: range, count: int = len(SIDES)) -> tuple[range, ...]:
     """Return so many parts of nearly the same size, without those that are empty."""
     ends = [len(numbers) * nth // count for nth in range(count + 1)]
     return tuple(numbers[start:end] for start, end in pairwise(ends) if start < end)

@@ -10,7 +10,8 @@ from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.wording import Plain
 from compere_device.answers.list import List
 from compere_device.answers.options import Choosing, One
-from compere_device.answers.way import KEYS, Keyed, Way, retraced
+from compere_device.answers.way import Way, retraced
+from compere_device.hands.controls import SIDES
 
 if TYPE_CHECKING:
     from compere_device.answers.several import Several
@@ -20,30 +21,29 @@ REVIEW_LEAST = 5  # so many things are looked at together before they are given 
 
 
 def begin(
-    prompt: Prompt[Any], old: Plain = None, *, knob: bool = False, printed: bool = False, so_far: Plain = None
+    prompt: Prompt[Any], old: Plain = None, *, listed: bool = False, printed: bool = False, so_far: Plain = None
 ) -> Way:
     """Return how a prompt is answered; an `old` answer that was taken back is marked where it was given.
 
     In a list it is selected, or has a row of its own. Where there is none, so is the usual one: what the table has of a
-    fact that is set right. With a `knob` no row has a key. What is `printed`, as the question says or for this time
-    only, is never answered by habit: it starts on no answer. What was entered `so_far`, as the way said it, is there
-    again; where it does not fit, nothing is.
+    fact that is set right. Where no row stands beside a key, as all are `listed`, another way may be the shortest. What
+    is `printed`, as the question says or for this time only, is never answered by habit: it starts on no answer. What
+    was entered `so_far`, as the way said it, is there again; where it does not fit, nothing is.
     """
-    unset = printed or prompt.fact is not None
-    first = _begin(prompt, old, knob, unset)
+    first = _begin(prompt, old, listed, is_printed(prompt, printed=printed))
     taken_up = None if so_far is None else first.take_up(so_far)
-    way = retraced(first) if taken_up is None else taken_up
-    if knob and isinstance(way, Keyed):
-        from compere_device.answers.listed import listed
-
-        return listed(way, unset=unset)
-    return way
+    return retraced(first) if taken_up is None else taken_up
 
 
-def _begin(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
+def is_printed(prompt: Prompt[Any], *, printed: bool) -> bool:
+    """Return whether nobody answers by habit: where it is `printed` for this time only, or the question says so."""
+    return printed or prompt.fact is not None
+
+
+def _begin(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
     match prompt:
         case Choose():
-            on = by_knob if knob else among
+            on = in_lists if listed else beside_keys
             return on(One(prompt, on, old, unset=unset))
         case ChooseSome():
             from compere_device.answers.ticks import Ticks
@@ -59,17 +59,17 @@ def _begin(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
             from compere_device.answers.confirm import Confirm
 
             return Confirm(prompt)
-    return _of_things(prompt, old, knob, unset)
+    return _of_things(prompt, old, listed, unset)
 
 
-def _of_things(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
-    """Return how cards, an order, a square or a text are answered: what no list of the device's own asks for."""
+def _of_things(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
+    """Return how cards, an order, a square or a text are answered, which only games ask for."""
     from compere.arrange import Arrange, Place
     from compere.draft import Draft
     from compere.piles import Draw
     from compere_device.answers.several import Several
 
-    on = by_knob if knob else among
+    on = in_lists if listed else beside_keys
     if isinstance(prompt, Arrange):
         return on(Several(prompt, on, old, unset=unset))
     if isinstance(prompt, Draft):
@@ -86,14 +86,14 @@ def _of_things(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
     from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)
-    return begin_place(prompt, old, knob=knob)
+    return begin_place(prompt, old, listed=listed)
 
 
 def _number(prompt: Number, old: Plain, unset: bool) -> Way:
     from compere_device.answers.number import Stepper
     from compere_device.answers.parts import Parts, is_wide
 
-    if prompt.often and not unset and prompt.usual is None and prompt.max - prompt.min > len(KEYS):
+    if prompt.often and not unset and prompt.usual is None and prompt.max - prompt.min > len(SIDES):
         from compere_device.answers.counts import Counts
 
         return Counts(prompt, old if isinstance(old, int) else None)
@@ -104,10 +104,10 @@ def _number(prompt: Number, old: Plain, unset: bool) -> Way:
     return Parts(prompt, taken_back=old) if is_wide(prompt) else Stepper.begin(prompt, old, unset=unset)
 
 
-def among(choice: Choosing) -> Way:
-    """Return how to go on among options: with keys for what is asked often, else in a list.
+def beside_keys(choice: Choosing) -> Way:
+    """Return how to go on among options: beside keys if the question comes often, else in a list.
 
-    What stands there of a fact that is set right, and takes a row of its own, is in a list, too; and what is printed.
+    Printed facts, and facts whose present value needs a row of its own, are always in a list.
     """
     if review := _review(choice):
         return review
@@ -123,12 +123,12 @@ def among(choice: Choosing) -> Way:
         return Walk(choice)
     prompt = choice.prompt
     if prompt.often and _have_keys(choice):
-        from compere_device.answers.keys import Keys
+        from compere_device.answers.beside import Beside
 
-        return Keys(choice)
+        return Beside(choice)
     if bands := _bands(choice):
         return bands
-    if prompt.often and prompt.by_name and len(choice.left) > len(KEYS):
+    if prompt.often and prompt.by_name and len(choice.left) > len(SIDES):
         from compere_device.answers.spans import Spans
 
         return Spans(choice)
@@ -139,8 +139,8 @@ def among(choice: Choosing) -> Way:
     return List.begin(choice)
 
 
-def by_knob(choice: Choosing) -> Way:
-    """Return how to go on among options where a list takes the place of keys."""
+def in_lists(choice: Choosing) -> Way:
+    """Return how to go on among options if no row can stand beside a key."""
     if review := _review(choice):
         return review
     if choice.enough:
@@ -153,11 +153,11 @@ def by_knob(choice: Choosing) -> Way:
 
 
 def _have_keys(choice: Choosing) -> bool:
-    """Return whether each option has a key, those too that cannot be the answer now."""
+    """Return whether there are enough keys for all options, including those that only come at other times."""
     prompt = choice.prompt
-    if not isinstance(prompt, Choose) or len(prompt.ever) > len(KEYS):
+    if not isinstance(prompt, Choose) or len(prompt.ever) > len(SIDES):
         return False
-    return len(choice.branches) == len(choice.left) <= len(KEYS)
+    return len(choice.branches) == len(choice.left) <= len(SIDES)
 
 
 def _onwards(choice: Choosing) -> Way:
@@ -180,7 +180,7 @@ def _is_replacing(choice: Choosing) -> bool:
 
 
 def _instead(choice: Choosing) -> Way:
-    """Return how one thing takes another's place: as it was asked, where numbers lead to it, else beside the other."""
+    """Return how a thing in place of another is chosen: by numbers printed on it if there are any, else in a list."""
     return _bands(choice) or List.begin(choice)
 
 
@@ -194,7 +194,7 @@ def _bands(choice: Choosing) -> Way | None:
 
 
 def _review(choice: Choosing) -> Way | None:
-    """Return the page of all that was picked, or of as many that were taken back or stand there; None for any other."""
+    """Return the page on which many picked things are reviewed, or many that were taken back; None if there is none."""
     if not _of_several(choice) or choice.prompt.count < REVIEW_LEAST or choice.replacing is not None:
         return None
     if not choice.complete and not choice.again:

@@ -12,11 +12,12 @@ from typing import Any, TypeAlias
 from compere.arrange import Place
 from compere.options import Board, Square
 from compere.wording import Plain, say
-from compere_device.answers.way import KEYS, Done, Keyed, Rows, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Rows, Single, Slot, Step, Way
 from compere_device.events import Key
+from compere_device.hands.controls import SIDES
 
 At: TypeAlias = tuple[int, int]
-# Which quarter a key means, in the order of KEYS: the left ones on UP and DOWN, the right ones on OK and BACK.
+# Which quarter a key means, in the order of SIDES: the left ones on UP and DOWN, the right ones on OK and BACK.
 QUARTERS = {
     (False, False): ("XX..", "XX..", "....", "...."),
     (True, False): ("..XX", "..XX", "....", "...."),
@@ -37,7 +38,7 @@ class OnBoard(Single[Place]):
 
 @dataclass(frozen=True)
 class Quarters(Keyed, OnBoard):
-    """The squares that are left, and the way that led to them."""
+    """The quarters of the squares that are `left`; a step back leads to the way `before`."""
 
     left: tuple[At, ...]
     before: Way | None = None
@@ -45,7 +46,7 @@ class Quarters(Keyed, OnBoard):
 
     @cached_property
     def parts(self) -> dict[tuple[bool, bool], tuple[At, ...]]:
-        """What each quarter of the smallest rectangle around the squares left has of them; empty ones are not there."""
+        """The squares left in each quarter of the smallest rectangle around them, without empty quarters."""
         half_x, half_y = (_middle([square[axis] for square in self.left]) for axis in (0, 1))
         parts = {
             (right, low): tuple((x, y) for x, y in self.left if (x >= half_x) is right and (y >= half_y) is low)
@@ -58,9 +59,9 @@ class Quarters(Keyed, OnBoard):
         return tuple(Slot(drawing=QUARTERS[quarter]) for quarter in self.parts)
 
     @property
-    def keys(self) -> tuple[Key, ...]:
+    def sides(self) -> tuple[Key, ...]:
         """Each quarter keeps its key, whichever others are there."""
-        return tuple(key for key, quarter in zip(KEYS, QUARTERS, strict=True) if quarter in self.parts)
+        return tuple(key for key, quarter in zip(SIDES, QUARTERS, strict=True) if quarter in self.parts)
 
     @property
     def marked(self) -> Collection[At]:
@@ -83,7 +84,7 @@ class Quarters(Keyed, OnBoard):
 
 @dataclass(frozen=True)
 class UsualSquare(Rows, OnBoard):
-    """The `usual` square, marked on the board, or another one."""
+    """Two rows: the `usual` square, which is marked on the board, or another one."""
 
     usual: At
 
@@ -106,11 +107,11 @@ class UsualSquare(Rows, OnBoard):
         return list(self.usual) == answer
 
 
-def begin_place(prompt: Place, old: Plain, *, knob: bool = False) -> Quarters | UsualSquare:
-    """Return how a square is found: the usual one is offered, unless another was taken back; with a knob as that."""
+def begin_place(prompt: Place, old: Plain, *, listed: bool = False) -> Quarters | UsualSquare:
+    """Return how a square is found: the usual one is offered, unless another was taken back; in a list as that."""
     match prompt.usual_answer:
         case (int(x), int(y)) if old is None:
-            return Quarters(prompt, prompt.squares, taken_back=[x, y]) if knob else UsualSquare(prompt, (x, y))
+            return Quarters(prompt, prompt.squares, taken_back=[x, y]) if listed else UsualSquare(prompt, (x, y))
     return Quarters(prompt, prompt.squares, taken_back=old)
 
 

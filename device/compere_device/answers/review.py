@@ -21,7 +21,7 @@ MOST_COLUMNS = 4  # a facet with so many values among the things gives each a co
 
 @dataclass(frozen=True)
 class Review(Rows, Among):
-    """All things of a choice; the row 0 takes them as they are, the others are the things, column by column."""
+    """All things of a choice, to be looked over: row 0 takes them as they are, the other rows are the things."""
 
     choice: Several
 
@@ -71,7 +71,7 @@ class Review(Rows, Among):
         return self.choice.on(replace(self.choice, replacing=place, before=replace(self, cursor=row)))
 
     def scan(self, code: str) -> Step | None:
-        """Put a thing in the place of the one that is selected, or select one that is there."""
+        """Replace the selected thing by the scanned one; a thing that is there already is selected instead."""
         if self._selected is not None:
             another = replace(self.choice, replacing=self._selected, before=self)
             if (step := another.scan(code, another.take, another.on)) is not None:
@@ -86,11 +86,11 @@ class Review(Rows, Among):
         return to_plain(self.prompt.check(self.choice.picked)) == answer
 
     def leads_to(self, answer: Any) -> bool:
-        """Whatever is wrong is replaced."""
+        """Any wrong thing can be replaced; only their number must be right."""
         return len(answer) == len(self.choice.picked)
 
     def missing(self, answer: Any) -> list[str]:
-        """Return each thing that is wrong, unless it is selected, before the one that belongs in its place."""
+        """Return what to scan: each wrong thing, unless it is selected, then the one that belongs in its place."""
         wrong = self._wrong(answer)
         right = [answer[place] for place in wrong] if self.choice.ordered else self.choice.missing(answer)
         pairs = [
@@ -104,7 +104,7 @@ class Review(Rows, Among):
         return self._places.index(wrong[0]) + 1 if wrong else 0
 
     def _wrong(self, answer: Any) -> list[int]:
-        """Return the places that are wrong, the selected one first; of two alike in a hand one may be right."""
+        """Return the places of wrong things, the selected one first; of two equal cards in a hand one may be right."""
         wrong, left = list[int](), list(answer)
         places = sorted(self._places, key=lambda place: place != self._selected)
         if self.choice.ordered:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from compere.journal import Source
 from compere.wording import Text, say
 from compere_device.answers.way import Done, Way
-from compere_device.events import SURE, Cocked, DieEvent, Key, Pressed, Rolled
+from compere_device.events import SURE, Cocked, DieEvent, Rolled
+from compere_device.hands.controls import Does
 
 if TYPE_CHECKING:
     from compere_device.answers.dice import Dice
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was seen of the die and did not answer; with `shows`, its face is on the screen and OK takes it."""
+    """What the reader saw without answering the question; with `shows` its face is on the screen and can be taken."""
 
     text: Text
     shows: bool = False
@@ -26,7 +27,7 @@ class Seen:
 class Tray:
     """The reader's tray; a face of which the reader is less than `sure` percent sure needs a person's word.
 
-    What was seen counts as long as the answer stands where it stood then: any other input makes it old.
+    What was seen counts until the answer changes or anything else is done.
     """
 
     def __init__(self, sure: int = SURE) -> None:
@@ -47,19 +48,19 @@ class Tray:
                 return self._keep(Seen(say("The die is cocked: roll it again.")), dice)
         return self._keep(Seen(say("The die is rolling.")), dice)
 
-    def press(self, way: Way, pressed: Pressed) -> "Step | None":
-        """Take a key, if it is about what was seen: OK takes the face that is shown, BACK forgets it.
+    def do(self, way: Way, does: Does) -> "Step | None":
+        """Take a step that is about what was seen: the face that is shown can be taken, or forgotten by a step back.
 
-        Where no face is shown, any key brings back the one that is set by keys, and does no more. None for a key that
-        does what it always does.
+        Where no face is shown, any step brings back the one that is set by keys, and does no more. None for a step
+        that is what it always is.
         """
         seen = self.said(way)
         dice, self._seen = self._dice, None
         if seen is None or dice is None:
             return None
-        if seen.shows and pressed.key is Key.OK:
+        if seen.shows and does is Does.TAKE:
             return self._taken(dice)
-        return (dice, "entered") if not seen.shows or pressed.key is Key.BACK else None
+        return (dice, "entered") if not seen.shows or does is Does.STEP_BACK else None
 
     def _face(self, dice: "Dice", face: int, confidence: int) -> "Step":
         shown = dice.shows(face)
@@ -70,7 +71,7 @@ class Tray:
         return self._taken(shown)
 
     def _taken(self, shown: "Dice") -> "Step":
-        step = shown.ok()
+        step = shown.take()
         if not isinstance(step, Done):
             so_far = tuple(say("{face}", face=face) for face in step.picked)
             self._keep(Seen(say("So far: {faces}. Roll the next die.", faces=so_far)), step)

@@ -18,11 +18,10 @@ if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for th
 
 @dataclass(frozen=True)
 class Several(Choosing):
-    """The things that are drawn from a pile or put in a row, one after the other.
+    """A choice of several things, one after the other: drawn from a pile, or put in an order.
 
-    Each may come once, unless there are more `copies` of it, by id; `instead` may be answered and is none of them. Of
-    all that were picked the one in the place `replacing` may be another one: in a row, one of the others, too, and then
-    the two change places.
+    Each thing comes once, or as often as `copies` says, by id. `instead` are answers that are no such thing. While
+    `replacing` is a place, a thing is chosen for it; where order matters, one that is picked already changes places.
     """
 
     prompt: "Draw[Any] | Arrange[Any]"
@@ -56,7 +55,7 @@ class Several(Choosing):
 
     @property
     def _next_place(self) -> Text | None:
-        """What the next place of an order is about; nothing where none is by itself, or all may be as it was."""
+        """The question for the next place, if each place of an order has its own and no whole answer is offered."""
         from compere.arrange import Arrange
 
         if not isinstance(self.prompt, Arrange) or self.again:
@@ -65,7 +64,7 @@ class Several(Choosing):
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        """What stands in each place, behind the name of the place if it has one."""
+        """The things picked so far, each with the name of its place if places have names."""
         names = super().entered if self.replacing is None else ()
         return tuple(map(_beside, self._heads, names)) if self._heads else names
 
@@ -81,9 +80,9 @@ class Several(Choosing):
 
     @property
     def likely(self) -> Option[Any] | None:
-        """What was taken back in this answer; or the neighbour, of its suit, of the thing that is replaced.
+        """The thing that was taken back here; while one is replaced, its neighbour in the same suit.
 
-        The key or the code beside it was hit. Whoever goes to another suit begins at its first row.
+        Most likely the key or the code beside the right one was hit. In another suit nothing is more likely.
         """
         if self.replacing is None:
             return next((each for each in self.left if each.id == self.undone[0]), None) if self.undone else None
@@ -118,7 +117,7 @@ class Several(Choosing):
 
     @property
     def alone(self) -> tuple[Option[Any], ...]:
-        """What may be answered that is no card: alone, so nothing any more once a card is entered."""
+        """The answers that are no card; they stand alone, so there are none once a card is entered."""
         return () if self.picked else self.instead
 
     def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
@@ -147,12 +146,12 @@ class Several(Choosing):
         return self.on(after)
 
     def picking(self, id: str) -> Self:
-        """Return the choice with one thing more; what was taken back behind it follows, whatever was in its place."""
+        """Return the choice with one thing more; what was taken back after it is still offered next."""
         left = tuple(each for each in self.undone[1:] if each != id)
         return replace(self, picked=(*self.picked, id), narrowed=(), undone=left)
 
     def _replaced(self, place: int, id: str) -> list[str]:
-        """Return what is picked with another thing in a place; one that is there already comes from behind it first."""
+        """Return what is picked with another thing in a place; where all copies of it are picked, the two swap."""
         picked = list(self.picked)
         if self._has_all_of(id):
             places = [*range(place + 1, len(picked)), *range(place)]
@@ -195,14 +194,14 @@ class Several(Choosing):
 
     @property
     def _behind(self) -> tuple[str, ...]:
-        """What was taken back behind the things that are picked: one by one, or the answer as a whole."""
+        """What comes after the picked things in the answer that was taken back, as a whole or one by one."""
         if self.undone or not isinstance(self.old, list):
             return self.undone
         whole, there = tuple(map(str, self.old)), len(self.picked)
         return whole[there:] if whole[:there] == self.picked else ()
 
     def _retraced(self, choice: "Several") -> Way:
-        """Return the page, of keys, on which the next thing was given that was taken back."""
+        """Return the page on which the thing that was taken back had been given by a key."""
         way = choice.on(choice)
         while isinstance(way, Keyed) and (row := way.again) is not None:
             step = way.pick(row)
@@ -217,7 +216,7 @@ class Several(Choosing):
         return list((Counter(answer) - Counter(self.picked)).elements())
 
     def is_wrong(self, place: int, answer: Any) -> bool:
-        """Whether what was picked for a place is not what an answer has there, or anywhere where there are none."""
+        """Whether the thing in a place is not the answer's; where order does not matter, whether it is one too many."""
         id = self.picked[place]
         return bool(id != answer[place]) if self.ordered else self.picked.count(id) > answer.count(id)
 

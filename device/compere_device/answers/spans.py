@@ -13,7 +13,8 @@ from compere.options import Option
 from compere.wording import say
 from compere_device.answers.bands import presses
 from compere_device.answers.options import Among
-from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way
+from compere_device.answers.way import Keyed, Slot, Step, Way
+from compere_device.hands.controls import SIDES
 
 Things: TypeAlias = tuple[Option[Any], ...]
 USUAL_ROW = 1  # OK
@@ -55,7 +56,7 @@ class Spans(Keyed, Among):
         usual = self.choice.prompt.usual_answer
         first = tuple(each for each in left if each.id == usual)
         rest = tuple(each for each in left if each.id != usual)
-        spans = list(_divided(rest, len(KEYS) - len(first)))
+        spans = list(_divided(rest, len(SIDES) - len(first)))
         return (*spans[:USUAL_ROW], first, *spans[USUAL_ROW:]) if first else tuple(spans)
 
 

@@ -12,7 +12,7 @@ NO, YES = say("no"), say("yes")
 
 @dataclass(frozen=True)
 class Sure(Rows):
-    """Whether an `answer` is meant, which was given on the way `before`."""
+    """The question whether an `answer`, given on the way `before`, is meant: no, or yes."""
 
     before: Way
     answer: Answer
@@ -40,9 +40,9 @@ class Sure(Rows):
         return int(answer == self.answer)
 
 
-def once_more(way: Way, step: Step) -> Step:
-    """Return what follows a step of a way: the question whether it is meant, where its answer ends somebody's game."""
-    if not isinstance(step, Done) or isinstance(way, Sure) or not isinstance(way.prompt, Choose):
-        return step
-    asked = way.prompt.grave.get(str(step.answer))
-    return Sure(way, step.answer, asked) if asked else step
+def once_more(way: Way, done: Done) -> Step:
+    """Return what follows an answer: the question whether it is meant, where it ends somebody's game."""
+    if isinstance(way, Sure) or not isinstance(way.prompt, Choose):
+        return done
+    asked = way.prompt.grave.get(str(done.answer))
+    return Sure(way, done.answer, asked) if asked else done

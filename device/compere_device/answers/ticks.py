@@ -13,7 +13,7 @@ from compere_device.answers.way import Done, Rows, Single, Slot, Step
 
 @dataclass(frozen=True)
 class Ticks(Rows, Single[ChooseSome[Any]]):
-    """All options, those that are `picked` with a tick; `old` is the answer that was taken back, and stands ticked."""
+    """All options, those `picked` with a tick, and a last row that ends; `old` is an answer that was taken back."""
 
     old: Plain = None
     picked: tuple[str, ...] = ()
@@ -41,14 +41,14 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
 
     @property
     def asks(self) -> object:
-        """A tick leaves OK where it is, unless the cursor goes on to *done* by itself."""
+        """A tick does not change what keys mean, unless the cursor goes on to *done* by itself."""
         return replace(self, cursor=0, picked=self.picked if self._goes_on else ())
 
     def pick(self, row: int) -> Step:
         return self._toggle(self.options[row]) if row < len(self.options) else Done(self.picked)
 
     def scan(self, code: str) -> Step | None:
-        """Toggle what a code means; one thing may lie there twice: then the next of it. `pick:done` is the end."""
+        """Toggle the option that a code means, of several alike the first without a tick; `pick:done` ends it."""
         code = codes.fold(code)
         named = [option for option in self.options if codes.means(option, code)]
         alike = named[:1] or [option for option in self.options if codes.tells(option, code)]
@@ -82,7 +82,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         return next((row for row, id in enumerate(ids) if (id in self.picked) != (id in answer)), len(ids))
 
     def missing(self, answer: Any) -> list[str]:
-        """Return what is still to be ticked; all of it while a tick is wrong, which no scan sets right."""
+        """Return what is still to be ticked; the whole answer while a wrong option is ticked, which keys set right."""
         wrong = not {*self.picked}.issubset(answer)
         return [id for id in answer if wrong or id not in self.picked]
 

@@ -11,15 +11,16 @@ from compere.options import Option
 from compere.wording import Plain, say
 from compere_device.answers.options import Among
 from compere_device.answers.several import Several
-from compere_device.answers.way import KEYS, Done, Keyed, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Slot, Step, Way
 from compere_device.events import Key
+from compere_device.hands.controls import SIDES
 
 SHOWN = 3
 
 
 @dataclass(frozen=True)
 class Walk(Keyed, Among):
-    """Where a person stands in the pile: the cards before `at` are known to be held, or not."""
+    """The next cards of the pile, three at a time; of those before `at` it is known whether they are held."""
 
     choice: Several
     at: int = 0
@@ -30,9 +31,9 @@ class Walk(Keyed, Among):
         return (*(Slot(option.label) for option in self._shown), Slot(say("none of these")))
 
     @property
-    def keys(self) -> tuple[Key, ...]:
+    def sides(self) -> tuple[Key, ...]:
         """The last key is for none, whether three cards are left or fewer."""
-        return (*super().keys[:-1], KEYS[-1])
+        return (*super().sides[:-1], SIDES[-1])
 
     @property
     def counter(self) -> str:
@@ -40,7 +41,7 @@ class Walk(Keyed, Among):
         return f"{len(self.choice.picked)}/{self.choice.prompt.count}"
 
     def pick(self, row: int) -> Step:
-        """Go on behind the card that is held, or behind those of which none is."""
+        """Take the card that is held, or none of these, and go on behind it."""
         shown = self._shown
         held = shown[row : row + 1]
         if held and held[0] in self.choice.alone:
@@ -71,7 +72,7 @@ class Walk(Keyed, Among):
         return self.choice.scan(code, self._hold, self._told)
 
     def leads_to(self, answer: Any) -> bool:
-        """No card of the hand was passed by."""
+        """Return whether every missing card of the hand still lies ahead."""
         ahead = {option.id for option in self.choice.prompt.accepted[self.at :]}
         return super().leads_to(answer) and ahead.issuperset(self.missing(answer))
 
@@ -98,7 +99,7 @@ class Walk(Keyed, Among):
         return replace(self, choice=choice, at=0)
 
     def _went(self, picked: tuple[str, ...], at: int) -> Step:
-        """Return the hand once it is complete: by count, or because all that is left ahead must be in it."""
+        """Return the next page, or the hand if it is complete: by count, or because all cards ahead must be in it."""
         choice = self.choice if picked == self.choice.picked else self.choice.picking(picked[-1])
         went = replace(self, choice=choice, at=at, before=self)
         ahead = tuple(option.id for option in went._ahead)

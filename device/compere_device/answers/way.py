@@ -1,8 +1,9 @@
-"""What every way of answering a question is: pure values, no words of a language and no pixels.
+"""What every way of answering a question is: pure values, no words of a language, no pixels and no controls.
 
-A `Way` is how one prompt is answered, and how far that has got. Every input returns the way as it is then, or `Done`
-with the answer, or None where the input means nothing here. Its page is data, too: rows, a value that stands large, a
-counter; the view makes the same page of them for every way.
+A `Way` is how one prompt is answered, and how far that has got. Every step returns the way as it is then, or `Done`
+with the answer, or None where there is no such step. Its page is data, too: rows, a value that stands large, a
+counter; the view makes the same page of them for every way. Which key takes which step is said in `hands.controls`,
+by the kind of the page, and obeyed by `hand`.
 """
 
 from abc import ABC, abstractmethod
@@ -13,9 +14,8 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 from compere.options import Board, Facet, Option
 from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say
-from compere_device.events import REPEATING, Key, Pressed
-
-KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)  # as they stand on the box, and the rows beside them
+from compere_device.events import Key
+from compere_device.hands.controls import BESIDE_KEYS, PLACES, SIDES, Does, PageKind
 
 P = TypeVar("P", bound=Prompt[Any])
 Q = TypeVar("Q", bound=Prompt[Any])
@@ -45,8 +45,6 @@ class Slot:
 class Way(ABC):
     """One way of answering one prompt, and where a person is in it; it never changes."""
 
-    direct: ClassVar[bool] = False  # each row has a key of its own, and BACK is held to go back
-    repeating: ClassVar[frozenset[Key]] = REPEATING  # the keys that act on press; others on release, and can be held
     in_sight: ClassVar[bool] = False  # every answer has its key: one press, and it is given
     alone: ClassVar[bool] = False  # nothing of what happened has room beside it
     cursor: int | None = 0  # the row that is selected; None: nobody has chosen any yet, and OK does nothing
@@ -59,63 +57,73 @@ class Way(ABC):
     # Its page
 
     @property
+    def kind(self) -> PageKind:
+        """What can be done on its page."""
+        return PageKind.LIST
+
+    @property
+    def direct(self) -> bool:
+        """Whether each row stands beside a key of its own."""
+        return self.kind in BESIDE_KEYS
+
+    @property
     def text(self) -> Text:
         """What is asked now."""
         return self.prompt.text
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """What can be chosen now; nothing where a value is set or only OK is asked."""
+        """The rows that can be chosen now; none where a value is set, or a page is only read."""
         return ()
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """The key of each row, where they have their own."""
+        """The side of the box at which each row stands, named by the key of a plain box; empty if rows are a list."""
         return ()
 
     @property
     def leafs(self) -> bool:
-        """Whether these are some of more rows, so that each leaf is set alike, however few stand on it."""
+        """Whether the rows are one page of a longer list, all pages of which are set in the same size."""
         return False
 
     @property
     def huge(self) -> str:
-        """The value that is set now, as large as the glass allows."""
+        """The value that is set, which is shown as large as the glass allows; empty where rows are chosen."""
         return ""
 
     @property
     def unset(self) -> bool:
-        """Whether nothing is chosen yet, so that OK does nothing."""
+        """Whether nothing is selected or set yet, so that nothing can be taken."""
         return self.cursor is None and bool(self.slots)
 
     @property
     def counter(self) -> str:
-        """Which of several is asked now."""
+        """Which of several is asked now, such as 2/5; empty where one thing is asked."""
         return ""
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        """The names of what was entered so far, the last one last: said on the page that asks for the next."""
+        """The names of what was entered so far, in order, shown on the page that asks for the next."""
         return ()
 
     @property
     def in_order(self) -> bool:
-        """Whether what is entered has places, which are said with it."""
+        """Whether each thing entered has a numbered place."""
         return False
 
     @property
     def first_place(self) -> int:
-        """The place of what was entered first, where it has one."""
+        """The number of the first place."""
         return 1
 
     @property
     def spread(self) -> tuple[tuple[Text, ...], ...]:
-        """All that was entered, side by side in columns, to be looked at and changed; only on a page of its own."""
+        """All that was entered, in columns, where it is reviewed on a page of its own; empty everywhere else."""
         return ()
 
     @property
     def board(self) -> Board:
-        """The board that it is answered on, where the question has none."""
+        """The board on which a square is chosen, if the question itself has none."""
         return ()
 
     @property
@@ -125,9 +133,17 @@ class Way(ABC):
 
     # Its steps
 
-    @abstractmethod
-    def press(self, pressed: Pressed) -> "Step | None":
-        """Take a key; None for one that means nothing here, such as BACK where it goes a step back."""
+    def move(self, by: int) -> "Way | None":
+        """Select or set what comes so many places later; None where nothing is selected or set."""
+        return None
+
+    def take(self) -> "Step | None":
+        """Take what is selected or set, or has been read; None where nothing is."""
+        return None
+
+    def next_line(self) -> "Way | None":
+        """Select the first place of the next line; None where there are no lines."""
+        return None
 
     def back(self) -> "Way | None":
         """Take back the last step of this answer; None when there is none."""
@@ -139,43 +155,33 @@ class Way(ABC):
 
     @property
     def so_far(self) -> Plain:
-        """What was entered of many things, as plain data that `take_up` takes; None where there is one thing only."""
+        """What was entered so far of an answer in several parts, as plain data for `take_up`; None if it has one."""
         return None
 
     def take_up(self, so_far: Plain) -> "Way | None":
-        """Return how to go on where `so_far` is entered, whatever is here; None where that does not fit."""
+        """Return the way with `so_far` entered in place of what is entered here; None if that does not fit."""
         return None
 
     @property
     def asks(self) -> object:
-        """What keys answer now, equal as long as that stays the same: whatever is selected, and whatever number is set.
+        """A value that changes when the keys come to mean something else; selecting a row or setting a number does not.
 
-        Where it changes, nobody has seen yet what a key means.
+        After a change no key counts before the new page has been seen.
         """
         return self
 
     @property
     def taken_back(self) -> Plain:
-        """The answer that was taken back; None where there is none, or it is selected already."""
+        """The answer that was taken back, to be marked; None if there is none, or if it is selected anyway."""
         return None
 
     @property
     def again(self) -> int | None:
-        """The row that leads to the answer that was taken back, where rows have keys; None where there is none."""
+        """The row to be marked because it leads to the answer that was taken back; None if there is none."""
         return None
 
-    @property
-    def confirms(self) -> Key | None:
-        """The key of a row for which OK stands as well, where OK is no answer; None where there is none."""
-        return None if self.again is None else self.keys[self.again]
-
-    @property
-    def frees_back(self) -> bool:
-        """Whether BACK is no answer here at any time: then it goes a step back."""
-        return not self.direct
-
     def wrong(self, answer: Answer) -> Text | None:
-        """Return what is wrong with an answer that came out of this way."""
+        """Return why a complete answer cannot be given, such as too few ticks; None if it can."""
         return None
 
     # What a person does who knows the answer
@@ -187,19 +193,19 @@ class Way(ABC):
 
     @property
     def narrowed(self) -> tuple[tuple[str, Facet], ...]:
-        """What is told of the next thing so far: facets by name."""
+        """The facets of the next thing that are told already, by name."""
         return ()
 
     @abstractmethod
-    def towards(self, answer: Any) -> Key:
-        """Return the next key on the shortest way to an answer."""
+    def towards(self, answer: Any) -> Does:
+        """Return the next step on the shortest way to an answer."""
 
     def leads_to(self, answer: Any) -> bool:
-        """Whether keys and codes lead on from here to an answer without one step back."""
+        """Whether the answer can be reached from here without a step back."""
         return True
 
     def rows_lead_to(self, answer: Any) -> bool:
-        """Whether a row leads on to an answer, and not codes alone."""
+        """Whether one of the rows leads to the answer; else it can only be scanned."""
         return True
 
     def missing(self, answer: Any) -> list[str]:
@@ -207,7 +213,7 @@ class Way(ABC):
         return []
 
     def offers(self, answer: Plain) -> bool:
-        """Whether this is the answer that was taken back, so that one key takes it again."""
+        """Whether this answer was taken back and is offered, so that one step takes it again."""
         return False
 
 
@@ -225,8 +231,14 @@ class Single(Way, Generic[P]):
         return self.question
 
 
-class InRows(Way):
-    """A way whose steps are rows to be taken."""
+@dataclass(frozen=True)
+class Rows(Way):
+    """A way whose steps are rows; `cursor` is the selected one, None until a person selects one.
+
+    The selection goes round. From None it goes to the first row, or backwards to the last.
+    """
+
+    cursor: int | None = field(default=0, kw_only=True)
 
     @abstractmethod
     def pick(self, row: int) -> Step:
@@ -236,12 +248,36 @@ class InRows(Way):
     def row_towards(self, answer: Any) -> int:
         """Return the row that brings an answer nearer."""
 
+    @property
+    def asks(self) -> object:
+        return replace(self, cursor=0)
 
-class Keyed(InRows):
-    """Rows with a key each; no key is left to move with. The row of an answer that was taken back is marked."""
+    def move(self, by: int) -> Self:
+        here = self.cursor if self.cursor is not None else -1 if by > 0 else 0
+        return replace(self, cursor=(here + by) % max(1, len(self.slots)))
 
-    direct = True
-    repeating = frozenset()
+    def take(self) -> Step | None:
+        return None if self.cursor is None else self.pick(self.cursor)
+
+    def towards(self, answer: Any) -> Does:
+        there, size = self.row_towards(answer), len(self.slots)
+        if self.cursor is None:
+            return Does.NEXT if there + 1 <= size - there else Does.PREVIOUS
+        return shorter_way(self.cursor, there, size)
+
+
+@dataclass(frozen=True)
+class Keyed(Rows):
+    """Rows that each stand beside a key, or that are `listed` because the box has no keys for them.
+
+    The row that leads to an answer that was taken back is marked.
+    """
+
+    listed: bool = field(default=False, kw_only=True)
+
+    @property
+    def kind(self) -> PageKind:
+        return PageKind.LIST if self.listed else PageKind.FOUR
 
     @property
     def again(self) -> int | None:
@@ -253,82 +289,51 @@ class Keyed(InRows):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        return KEYS[: len(self.slots)]
+        return () if self.listed else self.sides
 
-    def press(self, pressed: Pressed) -> Step | None:
-        """Take the row of a key; a repeat takes none."""
-        if pressed.repeat or pressed.key not in self.keys:
-            return None
-        return self.pick(self.keys.index(pressed.key))
+    @property
+    def sides(self) -> tuple[Key, ...]:
+        """The side of each row, where rows stand beside keys."""
+        return SIDES[: len(self.slots)]
 
-    def towards(self, answer: Any) -> Key:
-        return self.keys[self.row_towards(answer)]
+    def towards(self, answer: Any) -> Does:
+        if self.listed:
+            return super().towards(answer)
+        return PLACES[SIDES.index(self.sides[self.row_towards(answer)])]
+
+    def in_list(self, *, unset: bool) -> Self:
+        """Return the same rows as a list; the answer taken back is selected, else the first, or with `unset` none."""
+        return replace(self, listed=True, cursor=self.again if unset or self.again is not None else 0)
 
 
 def retraced(way: Way) -> Way:
-    """Return the page on which an answer that was taken back was given, by keys; its way back is that of then."""
+    """Return the page on which the answer that was taken back had been given; steps back from it are as they were."""
     while isinstance(way, Keyed) and (row := way.again) is not None and isinstance(step := way.pick(row), Way):
         way = step
     return way
 
 
-class Selecting(Way):
-    """UP and DOWN move what is selected, OK takes it, BACK goes a step back."""
-
-    counts: ClassVar[bool] = False  # UP goes on to the next number, not to the row before; a knob goes on clockwise
-
-    def press(self, pressed: Pressed) -> Step | None:
-        if pressed.key in (Key.UP, Key.DOWN):
-            onwards = Key.UP if self.counts and not pressed.knob else Key.DOWN
-            return self.move(1 if pressed.key is onwards else -1)
-        return self.ok() if pressed.key is Key.OK and not pressed.repeat else None
-
-    @abstractmethod
-    def move(self, by: int) -> Self:
-        """Select what comes so many places later."""
-
-    @abstractmethod
-    def ok(self) -> Step | None:
-        """Take what is selected; None where nothing is."""
-
-
-@dataclass(frozen=True)
-class Rows(InRows, Selecting):
-    """Rows with a cursor, which goes round; from none it goes to the first row, or up to the last."""
-
-    cursor: int | None = field(default=0, kw_only=True)
+class Dial(Way):
+    """A number or a face that stands large and is set."""
 
     @property
-    def asks(self) -> object:
-        return replace(self, cursor=0)
-
-    def move(self, by: int) -> Self:
-        here = self.cursor if self.cursor is not None else -1 if by > 0 else 0
-        return replace(self, cursor=(here + by) % max(1, len(self.slots)))
-
-    def ok(self) -> Step | None:
-        return None if self.cursor is None else self.pick(self.cursor)
-
-    def towards(self, answer: Any) -> Key:
-        there, size = self.row_towards(answer), len(self.slots)
-        if self.cursor is None:
-            return Key.DOWN if there + 1 <= size - there else Key.UP
-        return shorter_way(self.cursor, there, size)
+    def kind(self) -> PageKind:
+        return PageKind.VALUE
 
 
 def for_once(prompt: Q) -> Q:
-    """Return the question as it is asked where the answer is for this time only: it is about nothing printed then."""
+    """Return the question as it is asked for this time only: its answer is not kept as a printed fact."""
     return replace(prompt, fact=None)
 
 
 def as_before(answer: int | Sequence[Text]) -> Slot:
-    """Return the row of an answer that was taken back: a number, or the names of what was drawn."""
+    """Return the row that offers a whole answer again: a number, or the names of several things."""
     said = answer if isinstance(answer, int) else tuple(answer)
     return Slot(say("as before: {answer}", answer=said), cut=True)
 
 
 def from_to(numbers: Sequence[int]) -> Text:
-    """Return numbers from the least on as a row says them: the only one, either of two, or from which to which."""
+    """Return how a row names a range of numbers: *3*, *3 or 4*, *3 to 7*."""
     least, most = numbers[0], numbers[-1]
     if least == most:
         return say("{number}", number=least)
@@ -337,10 +342,8 @@ def from_to(numbers: Sequence[int]) -> Text:
     return say("{least} to {most}", least=least, most=most)
 
 
-def shorter_way(here: int, there: int, size: int, *, onwards: Key = Key.DOWN) -> Key:
-    """Return OK when there, else the key of the shorter way round; `onwards` is the key that leads to the next."""
+def shorter_way(here: int, there: int, size: int, *, onwards: Does = Does.NEXT, back: Does = Does.PREVIOUS) -> Does:
+    """Return the next step to a place of a ring, the shorter way round; TAKE where it is reached."""
     if here == there:
-        return Key.OK
-    if (there - here) % size <= (here - there) % size:
-        return onwards
-    return Key.UP if onwards is Key.DOWN else Key.DOWN
+        return Does.TAKE
+    return onwards if (there - here) % size <= (here - there) % size else back

@@ -1,1 +1,1 @@
-"""What the machine reads when it starts: the files of the boot partition, and what `compere setup` does to them."""
+"""What the machine reads when it starts: the files of the boot partition, and how `compere setup` changes them."""

@@ -1,8 +1,9 @@
-"""config.txt as the firmware reads it: every line in its order, with its file and number, and whether it counts.
+"""config.txt as the firmware reads it: every line in order, with its file and number, and whether it counts.
 
-A line counts where every filter before it lets its machine through. Of some filters nobody here can say (which monitor
-is plugged in, how a pin is at the start), nor of what the documentation does not speak of: lines behind them may count.
-Source: Raspberry Pi's documentation, *config.txt* (*File format*, *include*, *Conditional filters*).
+A line counts if every filter before it matches the machine. Some filters cannot be evaluated here (which monitor is
+plugged in, what level a pin has at the start), and neither can what the documentation does not mention: whether lines
+behind them count stays open. Source: Raspberry Pi's documentation, *config.txt* (*File format*, *include*,
+*Conditional filters*).
 """
 
 import re
@@ -11,22 +12,29 @@ from dataclasses import dataclass, field
 
 from compere_device.boot.models import FILTERS, Model
 
-LONGEST = 98  # characters of a line; what is behind them is not read
-DEEPEST, LINES_MOST, SIGNS_MOST = 8, 20_000, 1 << 20  # files within files, and what is in all: no more can be meant
+LONGEST = 98  # characters of a line that the firmware reads
+DEEPEST, LINES_MOST, SIGNS_MOST = 8, 20_000, 1 << 20  # nested files, lines and characters: more cannot be meant
 ALL, NONE, TRYBOOT = "all", "none", "tryboot"
 _FILTER = re.compile(r"\[(.*)\]")
 _INCLUDE = re.compile(r"include[ \t]+/*([^ \t\0]+)")
 _BLANKS = " \t\r"
 _NUMBER = re.compile(r"0x[0-9a-f]+")
-_SLOT = re.compile(r"[A-Za-z_]+\d*")  # what a filter asks about, before how it has to be
+_SLOT = re.compile(r"[A-Za-z_]+\d*")  # what a filter asks about, before the value
 
-Counting = bool | None  # None: nobody here can say
-TextOf = Callable[[str], str | None]  # what a file of the boot partition says; None where there is none
+Counting = bool | None  # None: open
+TextOf = Callable[[str], str | None]  # returns the text of a file on the boot partition; None if there is none
 
 
 @dataclass(frozen=True, slots=True)
 class BootLine:
-    """A line that says something, as far as it is read; `counts` for the machine that was asked about."""
+    """A line that is neither empty nor a comment.
+
+    Attributes:
+        file: its file.
+        number: its line number, from 1.
+        text: what the firmware reads of it.
+        counts: whether it counts for the machine; None if that is open.
+    """
 
     file: str
     number: int
@@ -36,9 +44,9 @@ class BootLine:
 
 @dataclass(slots=True)
 class _Filters:
-    """The filters in force, by what they ask about: those of one kind replace each other.
+    """The filters in force, by what they ask about; a filter replaces the one before of the same kind.
 
-    `doubt`: whether the file that they stand in is read at all is open.
+    `doubt`: it is open whether the file that contains them is read at all.
     """
 
     model: Model | None
@@ -48,7 +56,7 @@ class _Filters:
 
     @property
     def counts(self) -> Counting:
-        """Whether what comes next counts."""
+        """Whether the next line counts; None if that is open."""
         values = self.slots.values()
         return False if False in values else None if self.doubt or None in values else True
 
@@ -58,7 +66,7 @@ class _Filters:
             self.slots = {}
             return
         if self.slots.get(NONE) is False and word != NONE:
-            self.slots[NONE] = None  # nobody says whether a filter ends it
+            self.slots[NONE] = None  # it is not documented whether a filter ends it
         if word == NONE:
             self.slots[NONE] = False
         elif word in FILTERS:
@@ -74,7 +82,7 @@ class _Filters:
             self.blur()
 
     def blur(self) -> None:
-        """Say nothing for sure until everything is let through again: what stands here is no filter that is known."""
+        """Leave it open whether lines count, up to the next `[all]`, because an unknown filter stands here."""
         self.slots = {"?": None}
 
     def _of_models(self, slot: str, value: Counting) -> None:
@@ -94,20 +102,20 @@ class _Filters:
         return int(kind, 16) == self.model.kind
 
     def split(self) -> "_Filters":
-        """Return these filters for a file of which it is open whether it is read."""
+        """Return a copy of these filters for a file that may or may not be read."""
         return _Filters(self.model, self.serial, dict(self.slots), doubt=True)
 
     def join(self, other: "_Filters") -> None:
-        """Take what both agree about: it is not known which of them is in force."""
+        """Keep what both agree about, because either of them may be in force."""
         names = self.slots.keys() | other.slots.keys()
         pairs = {name: (self.slots.get(name, True), other.slots.get(name, True)) for name in names}
         self.slots = {name: mine if mine is theirs else None for name, (mine, theirs) in pairs.items()}
 
 
 def read(text_of: TextOf, name: str, model: Model | None = None, serial: int | None = None) -> list[BootLine]:
-    """Return the lines that say something, those of included files where these are included.
+    """Return the lines that are neither empty nor comments, with those of an included file after its include line.
 
-    `serial`: the number of the machine. What is not known of it leaves open whether lines count.
+    `serial` is the machine's serial number. Whether lines count stays open if it depends on something unknown.
     """
     lines: list[BootLine] = []
     _Reader(text_of, lines).file(name, _Filters(model, serial), ())
@@ -122,7 +130,7 @@ class _Reader:
     signs: int = 0
 
     def file(self, name: str, filters: _Filters, within: tuple[str, ...]) -> None:
-        """Read a file, and leave its filters in force: it is as if its text stood there."""
+        """Read a file and leave its filters in force, as if its text stood in the place of the include line."""
         text = self.text_of(name)
         if text is None:
             return
@@ -154,11 +162,11 @@ class _Reader:
 
 
 def included(line: str) -> str:
-    """Return the name of the file that a line includes; nothing where it includes none of the boot partition."""
+    """Return the file that a line includes; "" if it includes none on the boot partition."""
     found = _INCLUDE.fullmatch(line)
     return found[1] if found and ".." not in found[1].split("/") else ""
 
 
 def cut(line: str) -> str:
-    """Return what the firmware reads of a line, without blanks around it."""
+    """Return what the firmware reads of a line, without surrounding blanks."""
     return line.encode(errors="surrogateescape")[:LONGEST].decode(errors="surrogateescape").strip(_BLANKS)

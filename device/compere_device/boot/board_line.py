@@ -1,4 +1,4 @@
-"""The line of the settings' file that names the board: written and taken out again, with all else as it is."""
+"""The line of the settings file that names the board: how it is written and removed, with the rest left unchanged."""
 
 import re
 from pathlib import Path
@@ -11,11 +11,11 @@ _BOARD = re.compile(r"(\s*board\s*=\s*)(\"[^\"\n]*\"|'[^'\n]*')(.*)", re.DOTALL)
 
 
 class CannotEdit(DeviceError, ValueError):
-    """The file is not one in which the line could be found or put by its look."""
+    """The file is written in a way in which the line can neither be found nor inserted safely."""
 
 
 def named(text: str) -> str | None:
-    """Return the value of the board's line as it is written, quotation marks and all; None where there is no line."""
+    """Return the value on the board's line as written, with quotation marks; None if there is no such line."""
     lines = _lines(text)
     at = _at(lines)
     found = _BOARD.fullmatch(lines[at]) if at is not None else None
@@ -23,9 +23,9 @@ def named(text: str) -> str | None:
 
 
 def name_board(text: str, board: str, file: Path) -> str:
-    """Return the settings with this board, and nothing else that is different.
+    """Return the settings with this board and nothing else changed.
 
-    Raises CannotEdit where that cannot be made sure, saying what to do in `file`.
+    Raises CannotEdit if that cannot be guaranteed, saying what to write in `file` instead.
     """
     import tomllib
 
@@ -46,7 +46,7 @@ def name_board(text: str, board: str, file: Path) -> str:
 
 
 def put_back(text: str, value: str | None) -> str:
-    """Return the settings with the board's value as it was written before; None: without the line."""
+    """Return the settings with the board's former value, as it was written; None removes the line."""
     if value is not None:
         return _with_value(text, value)
     lines = _lines(text)
@@ -74,7 +74,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _at(lines: list[str]) -> int | None:
-    """Return the number of the board's line; None where there is none."""
+    """Return the index of the board's line; None if there is none."""
     inside = False
     for number, line in enumerate(lines):
         if _ANY_HEAD.match(line):

@@ -1,4 +1,4 @@
-"""The board's name in a file on the boot partition: written on any computer, without a login on the box."""
+"""The board's name in a file on the boot partition, written on any computer without logging in to the box."""
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
@@ -10,10 +10,10 @@ ROOT = Path("/")
 
 
 def read_board(root: Path = ROOT) -> tuple[Path, str] | None:
-    """Return the file and the name in it, as the settings would write it; None where there is none to read.
+    """Return the file and the board's name in it, as the settings spell it; None if there is no readable name.
 
-    The name is the first line that is neither empty nor a comment. Capitals, spaces, a byte order mark and the line
-    ends of Windows do not matter: `OLED Bonnet` is `oled-bonnet`.
+    The name is the first line that is neither empty nor a comment. Capitals, spaces, a byte order mark and Windows line
+    endings do not matter: `OLED Bonnet` is `oled-bonnet`.
     """
     for folder in FOLDERS:
         for name in BOARD_TXTS:

@@ -1,4 +1,4 @@
-"""A plan carried out: each file whole or as it was, after a power cut too, and its backup before it."""
+"""Carries a plan out: each file is whole or unchanged, even after a power cut, and is backed up first."""
 
 import os
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from compere_device.system.commands import RunCommand
 
 
 def carry_out(boot: Boot, plan: Plan, run: RunCommand) -> None:
-    """Make the changes in their order; a second time what is left of them is made.
+    """Make the changes in order; run again after an interruption, it makes those that are left.
 
-    Raises DeviceError for what cannot be written, for a file that is no longer as it was planned with, and as `run`
-    does for a command that fails.
+    Raises DeviceError for a file that cannot be written, or that has changed since the plan was made, and whatever
+    `run` raises for a command that fails.
     """
     steps: list[Callable[[], object]] = [partial(_edit, boot, each) for each in plan.edits]
     commands: list[Callable[[], object]] = [partial(run, command) for command in plan.commands]
@@ -52,7 +52,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _as(path: "os.PathLike[str]") -> Callable[[int], None]:
-    """Return what gives a new file the owner and the rights of the one before; of none: everybody may read it."""
+    """Return what gives a new file the owner and mode of the one before; without one, everybody may read it."""
 
     def give(handle: int) -> None:
         with suppress(OSError):  # FAT knows neither

@@ -1,4 +1,4 @@
-"""The kernel's command line, which is one line: the console on the header's port taken out, and put back."""
+"""The kernel's command line, which is one line: removing the console on the header's serial port, and restoring it."""
 
 import re
 from collections.abc import Iterable
@@ -9,19 +9,19 @@ from compere_device.boot.names import UART, console
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A piece that was taken out: where it began, in characters of what is left, and with the spaces beside it."""
+    """A piece that was taken out, with the spaces beside it; `at` is its index in the line without it."""
 
     at: int
     piece: str
 
     @property
     def word(self) -> str:
-        """What it says, without spaces."""
+        """The piece without spaces."""
         return self.piece.strip()
 
 
 def take(text: str, ports: Iterable[str] = UART) -> tuple[str, list[Taken]]:
-    """Return the line without a console on the header's port, and what was taken, to be put back in reverse."""
+    """Return the line without consoles on the header's port, and the pieces taken out; put them back in reverse."""
     taken, word = [], re.compile(rf"(?<!\S){console(ports)}(?!\S)")
     while found := word.search(text):
         start, end = found.span()
@@ -37,9 +37,9 @@ def take(text: str, ports: Iterable[str] = UART) -> tuple[str, list[Taken]]:
 
 
 def give(text: str, taken: list[Taken]) -> str:
-    """Return the line with every piece where it was, or at its beginning where somebody changed the line since.
+    """Return the line with every piece back in its place, or at the beginning if the line has changed since.
 
-    What somebody put back himself is not put back twice.
+    A piece that somebody has put back by hand is not added again.
     """
     there = text.split()
     for each in reversed(taken):

@@ -1,7 +1,7 @@
-"""The text of config.txt, and of the file of ours that it includes: text in, text out.
+"""The text of config.txt, and of our own file that it includes: text in, text out.
 
-What is added stands between two lines of comment, by which it is found and taken out again; all else stays as it is,
-byte for byte. `as_read` says which lines count.
+What is added stands between two comment lines, by which it is found and removed; everything else stays as it is, byte
+for byte. `as_read` says which lines count.
 """
 
 import re
@@ -13,7 +13,7 @@ from compere_device.boot.names import CONFIG_TXT, FAST_HZ, I2C, I2C_SPEEDS, OURS
 from compere_device.boot.switches import Switches
 
 BEGIN = "# Begin of what `compere setup` added; `compere setup --undo` takes it out"
-BEGIN_BROKEN = f"{BEGIN}, and a line break"  # of a file whose last line had none
+BEGIN_BROKEN = f"{BEGIN}, and a line break"  # for a file whose last line has no line break
 END = "# End of what `compere setup` added"
 INCLUDE, ALL = f"include {OURS_TXT}", "[all]"
 HEADER = "# Written by `compere setup`, which replaces it; `compere setup --undo` takes it away."
@@ -21,24 +21,24 @@ _FILTER = re.compile(r"\[(.*)\]")
 
 
 def included(text: str) -> bool:
-    """Return whether our file is included, whatever the model is."""
+    """Return whether our file is included, whatever the model."""
     lines = as_read.read(lambda name: text if name == CONFIG_TXT else None, CONFIG_TXT)
     return any(line.counts and includes_ours(line) for line in lines)
 
 
 def includes_ours(line: as_read.BootLine) -> bool:
-    """Return whether a line includes our file; FAT has no case."""
+    """Return whether a line includes our file; FAT ignores case."""
     return as_read.included(line.text).lower() == OURS_TXT
 
 
 def add(text: str) -> str:
-    """Return the text with our file included: the same text where it is."""
+    """Return the text with our file included; unchanged if it is."""
     return text if included(text) else put_last(text)
 
 
 def put_last(text: str) -> str:
-    """Return the text with our file included at its end, where it has the last word."""
-    text = take_out(text)  # what stands further up, or a part that is left of it
+    """Return the text with our file included at the end, so that it overrides all else."""
+    text = take_out(text)  # an include further up, or the remains of one
     end = "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
     broken = bool(text) and not text.endswith("\n")
     block = (BEGIN_BROKEN if broken else BEGIN, ALL, INCLUDE, END)
@@ -46,9 +46,9 @@ def put_last(text: str) -> str:
 
 
 def take_out(text: str) -> str:
-    """Return the text without what was added, and with all that somebody wrote since.
+    """Return the text without what was added, keeping all that somebody has written since.
 
-    What was written behind or within it goes on to count for every model.
+    What was written within or after our lines still counts for every model.
     """
     lines = _lines(text)
     at = next((number for number, line in enumerate(lines) if line.strip() in (BEGIN, BEGIN_BROKEN)), None)
@@ -69,9 +69,9 @@ def take_out(text: str) -> str:
 def ours(
     i2c: bool, spi: bool, port: Sequence[str] = (), remembered: Sequence[str] = (), before: Switches | None = None
 ) -> str:
-    """Return our file: which buses are on, the lines of the serial port, and what is to be remembered, as comments.
+    """Return the text of our file: the buses that are on, the serial port's lines, and `remembered` as comments.
 
-    `before` is what is said where it is included.
+    `before` is what the lines before its include line switch.
     """
     lines = [parameter(I2C), parameter(I2C_SPEEDS[0], FAST_HZ)] if i2c else []
     lines += [parameter(SPI)] if spi else []
@@ -80,17 +80,17 @@ def ours(
 
 
 def is_ours(text: str) -> bool:
-    """Return whether a file of that name is one of ours."""
+    """Return whether setup wrote a file with this text."""
     return text.startswith(HEADER)
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines with their ends; only a line feed ends one, as it does for the firmware."""
+    """Return the lines with their endings; as for the firmware, only a line feed ends a line."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
 def _filter(line: str) -> str:
-    """Return what a line filters by; nothing where it is no filter."""
+    """Return the condition of a filter line; "" if it is none."""
     found = _FILTER.fullmatch(line.strip())
     return found[1] if found else ""
 
@@ -100,7 +100,7 @@ def _says(line: str) -> bool:
 
 
 def _ends_everywhere(lines: Sequence[str]) -> bool:
-    """Return whether what is written behind these lines counts on every model; an included file may leave a filter."""
+    """Return whether a line after these counts on every model; an included file may leave a filter in force."""
     read = [as_read.cut(line.removesuffix("\n")) for line in lines]
     marks = [line for line in read if line.startswith("[") or as_read.included(line)]
     return not marks or marks[-1] == ALL

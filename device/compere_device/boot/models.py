@@ -1,7 +1,7 @@
-"""The Raspberry Pis that are known: which filters of config.txt each of them sees, and what is on its header.
+"""The known Raspberry Pis: which filters of config.txt match each of them, and what is on its header.
 
-Sources: Raspberry Pi's documentation, *config.txt* (*Conditional filters*), *Configure UARTs* and *Revision codes*; the
-names are those that the device tree gives in /proc/device-tree/model.
+Sources: Raspberry Pi's documentation, *config.txt* (*Conditional filters*), *Configure UARTs* and *Revision codes*. The
+names are those of the device tree in /proc/device-tree/model.
 """
 
 import re
@@ -12,20 +12,25 @@ MODEL, SERIAL_NUMBER = "/proc/device-tree/model", "/proc/device-tree/serial-numb
 
 
 class Uart(StrEnum):
-    """What pins 8 and 10 of the header need, to be a serial port."""
+    """What it takes to have a serial port on pins 8 and 10 of the header."""
 
     PL011 = "pl011"  # `enable_uart` is on unless it is said to be off
     MINI = "mini"  # the other one has Bluetooth; `enable_uart=1`
-    MODULE = "module"  # an overlay that gives them to it
+    MODULE = "module"  # an overlay that gives uart0 these pins
     RP1 = "rp1"  # `dtparam=uart0=on`: `serial0` is the debug socket
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A Raspberry Pi. `perhaps` are filters of which the documentation does not say whether it sees them.
+    """A model of the Raspberry Pi.
 
-    `kind` is the type within its revision code, 0 where there is none, and -1 where nobody says. `i2c` is the number
-    of the bus on pins 3 and 5.
+    Attributes:
+        name: its name in the device tree, without "Raspberry Pi".
+        sees: the filters that match it.
+        kind: its type in the revision code; 0 if it has none there, -1 if it is not documented.
+        uart: what its serial port needs.
+        perhaps: filters of which the documentation does not say whether they match.
+        i2c: the number of the bus on pins 3 and 5.
     """
 
     name: str
@@ -80,6 +85,6 @@ FILTERS = frozenset().union(*(each.sees for each in MODELS.values()))
 
 
 def find_model(told: str) -> Model | None:
-    """Return the model of a name as the device tree has it; None for one that is not known yet."""
+    """Return the model with this name in the device tree; None if it is unknown."""
     name = told.strip("\0 \n").removeprefix("Raspberry Pi ")
     return MODELS.get(name) or MODELS.get(re.sub(r" Rev\b.*", "", name))

@@ -1,17 +1,17 @@
-"""The names of what is set on the boot partition and around it: said once, for who sets it up and for who examines it.
+"""The names of what is set on the boot partition and around it, shared by setup and doctor.
 
-Names of files are absolute, or those of files in the boot folder. Sources: Raspberry Pi's documentation, *config.txt*
-and *Configure UARTs*; modules-load.d(5); systemd-getty-generator(8).
+Names of files are absolute, or relative to the boot folder. Sources: Raspberry Pi's documentation, *config.txt* and
+*Configure UARTs*; modules-load.d(5); systemd-getty-generator(8).
 """
 
 from collections.abc import Iterable
 
 FOLDERS = ("/boot/firmware", "/boot")  # where the boot partition is; the first since Raspberry Pi OS 12
 CONFIG_TXT, CMDLINE_TXT = "config.txt", "cmdline.txt"
-OURS_TXT = "compere.txt"  # what config.txt includes of ours
-BOARD_TXTS = ("compere-board.txt", "compere-board.txt.txt")  # Windows hides what a name ends with, and adds its own
+OURS_TXT = "compere.txt"  # our file, which config.txt includes
+BOARD_TXTS = ("compere-board.txt", "compere-board.txt.txt")  # Windows hides the ending of a name, and adds one
 
-MODULES, I2C_DEV = "/etc/modules-load.d/compere.conf", "i2c-dev"  # which makes /dev/i2c-1 of a bus that is on
+MODULES, I2C_DEV = "/etc/modules-load.d/compere.conf", "i2c-dev"  # the module that creates /dev/i2c-1
 I2C, SPI, UART_LINE = "i2c_arm", "spi", "enable_uart=1"
 I2C_SPEEDS = ("i2c_arm_baudrate", "i2c_baudrate")  # two names of one parameter
 FAST_HZ, FASTEST_HZ = 400_000, 1_000_000
@@ -26,5 +26,5 @@ def parameter(name: str, value: object = "on") -> str:
 
 
 def console(names: Iterable[str] = UART) -> str:
-    """Return the pattern of the word by which the kernel writes to a port of one of these names."""
+    """Return the pattern of the word that has the kernel write to a port with one of these names."""
     return rf"console=(?:{'|'.join(names)})\b(?:,[^\s]*)?"

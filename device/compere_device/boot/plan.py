@@ -1,4 +1,4 @@
-"""What is to be changed on a machine, before anything is: files as they are and as they shall be, and commands."""
+"""What setup will change on a machine, worked out in advance: files before and after, and commands."""
 
 import os
 import re
@@ -29,7 +29,7 @@ from compere_device.boot.switches import ENABLE_UART, HZ, ON, RP1_LINE, UART0, U
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
 
-BACKUP = ".compere-backup"  # behind the name of a file that was there before
+BACKUP = ".compere-backup"  # appended to the name of a file that setup changes
 MODULES_TEXT = f"# Written by `compere setup`; `compere setup --undo` takes it away.\n{I2C_DEV}\n"
 _UNITS = "/etc/systemd/system"
 
@@ -40,9 +40,13 @@ class NotHere(DeviceError):
 
 @dataclass(frozen=True, slots=True)
 class BootWish:
-    """How the machine shall be: the buses that are on, whether the serial port is free, the board of the settings.
+    """How the machine is to be set up.
 
-    `board`: the name to be written into the settings; empty: they stay as they are.
+    Attributes:
+        i2c: the I²C bus is on.
+        spi: the SPI bus is on.
+        serial: the serial port on the header is free for a part.
+        board: the board to name in the settings; "" leaves the settings unchanged.
     """
 
     i2c: bool
@@ -53,7 +57,14 @@ class BootWish:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A file, by its absolute name, as it is and as it shall be; None: not there. `kept`: a backup is made first."""
+    """A change to one file.
+
+    Attributes:
+        name: its absolute name.
+        before: its text; None if it does not exist.
+        after: its text afterwards; None if it is to be deleted.
+        kept: it is backed up first.
+    """
 
     name: str
     before: str | None
@@ -63,9 +74,13 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Edits and commands, each in their order; `spare` are backups that are no longer needed then.
+    """What is to be done.
 
-    `edits_first`: the commands come behind the edits, of which the first remembers what they are about to change.
+    Attributes:
+        edits: changes of files, in order; for setup, the first one records what all the others are about to change.
+        commands: commands with their arguments, in order.
+        spare: backups that are no longer needed afterwards.
+        edits_first: whether the edits come before the commands.
     """
 
     edits: tuple[Edit, ...] = ()
@@ -77,14 +92,14 @@ class Plan:
         return bool(self.edits or self.commands)
 
     def restart(self, settings: str) -> bool:
-        """Return whether the machine has to start anew: for all but its settings' file."""
+        """Return whether the machine has to restart: for anything but its settings file."""
         return bool(self.commands) or any(each.name != settings for each in self.edits)
 
 
 class Boot:
-    """The files beneath `root` that setting up is about; `settings` is the name of the settings' file.
+    """The files that setup is about, beneath `root`; `settings` is the name of the settings file.
 
-    Raises NotHere where no config.txt is found, and DeviceError where it cannot be read.
+    Raises NotHere if there is no config.txt, and DeviceError if it cannot be read.
     """
 
     def __init__(self, root: Path, settings: str) -> None:
@@ -102,11 +117,14 @@ class Boot:
         self.cmdline = next((name for name in names if self.path(name).is_file()), names[-1])
 
     def path(self, name: str) -> Path:
-        """Return where a file is; a link is followed."""
+        """Return the path of a file, with links resolved."""
         return Path(os.path.realpath(self._root / name.lstrip("/")))
 
     def text(self, name: str) -> str | None:
-        """Return what a file says, every byte of it; None where there is none. Raises DeviceError if unreadable."""
+        """Return the whole text of a file, every byte of it; None if it does not exist.
+
+        Raises DeviceError if it cannot be read.
+        """
         try:
             return read_file(self.path(name)).decode(errors="surrogateescape")
         except FileNotFoundError:
@@ -115,14 +133,14 @@ class Boot:
             raise DeviceError(f"{name} cannot be read ({error.strerror or error}); give this user leave to.") from error
 
     def masked(self, unit: str) -> bool:
-        """Return whether systemd never starts a unit."""
+        """Return whether a systemd unit is masked."""
         try:
             return os.readlink(self._root / _UNITS.lstrip("/") / unit) == os.devnull
         except OSError:
             return False
 
     def read(self, config: str, ours: str | None) -> list[as_read.BootLine]:
-        """Return the lines of config.txt as this machine's firmware would read them, with these two texts."""
+        """Return the lines of config.txt as this machine's firmware would read them with these two texts."""
         texts = {CONFIG_TXT: config, OURS_TXT: ours}
         number = self._told(SERIAL_NUMBER)
         serial = int(number, 16) if re.fullmatch("[0-9a-f]+", number) else None
@@ -148,7 +166,7 @@ class Boot:
 
     @property
     def frees_serial(self) -> bool:
-        """Whether the serial port was freed here before."""
+        """Whether an earlier setup freed the serial port."""
         text = self.text(self.ours) or ""
         return config_txt.is_ours(text) and UART_LINE in text.splitlines()
 
@@ -158,7 +176,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def set_up(boot: Boot, wish: BootWish) -> Plan:
-    """Return what makes a machine as it is wished; nothing where it is."""
+    """Return the plan that sets the machine up as wished; an empty one if it is."""
     ours, cmdline = boot.text(boot.ours), boot.text(boot.cmdline)
     before = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
     line, taken, units = cmdline, list(before.taken), tuple[str, ...]()
@@ -167,7 +185,7 @@ def set_up(boot: Boot, wish: BootWish) -> Plan:
         units = tuple(unit for unit in GETTYS if not boot.masked(unit))
         if cmdline is not None:
             line, more = take(cmdline, _consoles(boot, texts.config))
-            words = [each.word for each in more]  # also what was remembered, and not yet taken when the power went
+            words = [each.word for each in more]  # remembered, but not taken out yet when the power failed
             taken = [each for each in taken if each.word not in words] + more
     masked = (*before.masked, *(unit for unit in units if unit not in before.masked))
     known = replace(before, taken=tuple(taken), masked=masked)
@@ -186,7 +204,7 @@ def set_up(boot: Boot, wish: BootWish) -> Plan:
 
 
 def _modules(boot: Boot, wish: BootWish, known: Remembered) -> Edit:
-    """Return what has i2c-dev loaded: nothing to do where somebody saw to that."""
+    """Return the edit that has i2c-dev loaded at the start; it changes nothing if the file loads it already."""
     text = boot.text(MODULES)
     if not wish.i2c:
         return Edit(MODULES, text, _as_before(boot, MODULES, text, MODULES_TEXT, known))
@@ -195,7 +213,7 @@ def _modules(boot: Boot, wish: BootWish, known: Remembered) -> Edit:
 
 
 def _noted(known: Remembered, edits: Iterable[Edit]) -> Remembered:
-    """Return what is remembered, with what each file that is changed for the first time said before."""
+    """Return what is remembered, with the checksum of each file that is changed for the first time."""
     new = {
         each.name: None if each.before is None else checksum(each.before)
         for each in edits
@@ -206,7 +224,7 @@ def _noted(known: Remembered, edits: Iterable[Edit]) -> Remembered:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """config.txt with our file included, and what that one says, but for what is remembered."""
+    """config.txt with our file included, and the text of our file apart from what it remembers."""
 
     config: str
     wish: BootWish
@@ -218,7 +236,7 @@ class _Texts:
 
 
 def _texts(boot: Boot, wish: BootWish) -> _Texts:
-    """Return the texts by which the wish is in force; our file goes to the end where it is undone further down."""
+    """Return texts that fulfil the wish; our file is included at the end if later lines would override it."""
     config = boot.text(boot.config) or ""
     added = _texts_of(boot, wish, config_txt.add(config))
     switches = Switches(boot.read(added.config, added.ours()), boot.model)
@@ -241,7 +259,7 @@ def _texts_of(boot: Boot, wish: BootWish, config: str) -> _Texts:
 
 
 def _holds(switches: Switches, wish: BootWish) -> bool:
-    """Return whether a wish is in force, whatever nobody can say."""
+    """Return whether a wish is fulfilled for sure, however the lines in doubt turn out."""
     i2c = switches.sure(I2C, ON) and fast_enough(switches.may(HZ))
     uarts = switches.sure(ENABLE_UART, "1") and switches.sure(UART0, ON, USUAL) and switches.sure(UART1, ON, USUAL)
     port = switches.port if switches.model else uarts
@@ -249,7 +267,7 @@ def _holds(switches: Switches, wish: BootWish) -> bool:
 
 
 def _consoles(boot: Boot, config: str) -> tuple[str, ...]:
-    """Return by which names the kernel may write to the port on the header."""
+    """Return the names under which the kernel may write to the header's port."""
     if boot.model is None or boot.model.uart is not Uart.RP1:
         return UART
     moved = Switches(boot.read(config, boot.text(boot.ours)), boot.model).serial0_is_header
@@ -257,7 +275,7 @@ def _consoles(boot: Boot, config: str) -> tuple[str, ...]:
 
 
 def undo(boot: Boot) -> Plan:
-    """Return what makes a machine as it was before `set_up`, with what somebody changed since; nothing where it is."""
+    """Return the plan that undoes `set_up` and keeps what somebody changed since; empty if nothing is to be undone."""
     ours, config, cmdline = boot.text(boot.ours), boot.text(boot.config) or "", boot.text(boot.cmdline)
     known = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
     text, modules = boot.text(boot.settings), boot.text(MODULES)
@@ -283,18 +301,18 @@ def _foreign(ours: str | None) -> bool:
 
 
 def _as_before(boot: Boot, name: str, text: str | None, written: str, known: Remembered) -> str | None:
-    """Return what a file said before it was written; as it is where somebody wrote another one since."""
+    """Return a file's text before setup wrote it; its present text if somebody has changed it since."""
     return _backup(boot, name, known) if text == written and name in known.files else text
 
 
 def _backup(boot: Boot, name: str, known: Remembered) -> str | None:
-    """Return the backup that says what was there before, and not one of long ago; None where nothing was there."""
+    """Return a file's backup if it is the text before setup, not an older one; None if there was no file."""
     text = boot.text(name + BACKUP)
     return text if known.is_of(name, text) else None
 
 
 def _settings(text: str | None, board: str, file: str, known: Remembered) -> tuple[str | None, Remembered]:
-    """Return the settings with the board, and what is remembered of the board before: that of the first time."""
+    """Return the settings with the board, and what to remember of the board before the first setup."""
     if not board or named(text or "") == f'"{board}"':
         return text, known
     after = name_board(text or "", board, Path(file))
@@ -304,7 +322,7 @@ def _settings(text: str | None, board: str, file: str, known: Remembered) -> tup
 
 
 def _settings_before(boot: Boot, text: str | None, known: Remembered) -> str | None:
-    """Return the settings without the board that was written; as they are where somebody wrote another one since."""
+    """Return the settings without the board that setup wrote; unchanged if somebody has set another one since."""
     if text is None or not known.board or named(text) != f'"{known.board}"':
         return text
     before = None if known.made else boot.text(boot.settings + BACKUP)
@@ -312,9 +330,9 @@ def _settings_before(boot: Boot, text: str | None, known: Remembered) -> str | N
         return put_back(text, known.value)
     try:
         if name_board(before or "", known.board, Path(boot.settings)) == text:
-            return before  # nothing else was changed: the very bytes
+            return before  # nothing else has changed, so restore it byte for byte
     except DeviceError:
-        pass  # it was edited since, or before in a way that is not edited here
+        pass  # edited since, or written in a way that is not edited here
     return put_back(text, known.value)
 
 

@@ -20,10 +20,15 @@ _MARK = "undo: "
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What undoing needs. `board` is what was written into the settings; empty: nothing was.
+    """What `compere setup --undo` needs to know.
 
-    `value` stood there before, quotation marks and all; None: no line did. `made`: there was no file. `files` are
-    those that were changed, each with the checksum of what it said before; None: it was not there.
+    Attributes:
+        taken: pieces taken out of the kernel's command line.
+        masked: units that were masked.
+        board: the board that was written into the settings; "" if none was.
+        value: the board's value before, with quotation marks; None if there was no such line.
+        made: the settings file did not exist before.
+        files: the changed files, each with the checksum of its text before; None if it did not exist.
     """
 
     taken: tuple[Taken, ...] = ()
@@ -34,11 +39,11 @@ class Remembered:
     files: Mapping[str, int | None] = field(default_factory=dict)
 
     def is_of(self, name: str, text: str | None) -> bool:
-        """Return whether a text is what a file said before it was first changed; None: it was not there."""
+        """Return whether `text` is what the file contained before it was first changed; None for no file."""
         return name in self.files and self.files[name] == (None if text is None else checksum(text))
 
     def lines(self) -> list[str]:
-        """Return it as lines for comments."""
+        """Return all of it as lines for comments."""
         found: list[list[Any]] = [["cmdline", each.at, each.piece] for each in self.taken]
         found += [["unmask", unit] for unit in self.masked]
         if self.board:
@@ -48,7 +53,7 @@ class Remembered:
 
 
 def remembered(text: str) -> Remembered:
-    """Return what our file remembers; a line that cannot be read remembers nothing."""
+    """Return what our file remembers, ignoring lines that cannot be read."""
     taken, masked, board, files = [], [], Remembered(), dict[str, int | None]()
     for line in text.splitlines():
         try:

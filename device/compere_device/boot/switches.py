@@ -1,8 +1,7 @@
-"""What the lines of config.txt switch: buses, their speed and the serial port, as far as anybody can say.
+"""What the lines of config.txt switch: buses, their speed and the serial port, as far as this can be known.
 
-A parameter of the device tree is offered to the overlay before it first, and reaches the board if that one does not
-know it. Sources: Raspberry Pi's documentation, *Device Trees, overlays, and parameters*, and the README of the
-overlays.
+A device-tree parameter goes to the overlay loaded before it and, if that does not know it, to the board. Sources:
+Raspberry Pi's documentation, *Device Trees, overlays, and parameters*, and the README of the overlays.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -21,9 +20,9 @@ HZ = I2C_SPEEDS[0]
 END_SCOPE = "dtoverlay="
 MODULE_LINE = "dtoverlay=uart0,txd0_pin=14,rxd0_pin=15"
 RP1_LINE = parameter(UART0)
-_BT_AWAY, _PINS = "bluetooth away", "pins of uart0"  # what overlays do
+_BT_AWAY, _PINS = "bluetooth away", "pins of uart0"  # effects of overlays
 _FREE_UART = {f"{before}{name}" for before in ("", "pi3-") for name in ("disable-bt", "miniuart-bt")}
-# Those of usual images, which know none of our parameters.
+# Overlays of the usual images, which have none of our parameters.
 _QUIET = {
     *("", "vc4-kms-v3d", "vc4-kms-v3d-pi4", "vc4-fkms-v3d", "dwc2", "disable-wifi", "gpio-fan", "w1-gpio"),
     *("uart0", "uart0-pi5", *_FREE_UART),
@@ -32,7 +31,7 @@ _QUIET = {
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """An overlay, the line that loads it, and its parameters, those of the lines behind it too."""
+    """An overlay, the line that loads it, and its parameters, including those on the lines after it."""
 
     line: BootLine
     name: str
@@ -40,7 +39,7 @@ class Overlay:
 
 
 class Switches:
-    """What may be in force, by parameter: each value with the line that says it."""
+    """The values that each parameter may have, with the lines that set them."""
 
     def __init__(self, lines: Iterable[BootLine], model: Model | None = None) -> None:
         self.model, self.lines = model, tuple(lines)
@@ -54,20 +53,20 @@ class Switches:
             self._say(line)
 
     def may(self, name: str) -> dict[str, BootLine | None]:
-        """Return the values that a parameter may have; USUAL where perhaps no line gives it any."""
+        """Return the values that a parameter may have, each with its line; USUAL if perhaps no line sets it."""
         return self._may.get(name, {USUAL: None})
 
     def sure(self, name: str, *values: str) -> bool:
-        """Return whether it has one of these values, whatever nobody can say."""
+        """Return whether a parameter has one of these values for sure."""
         return self.may(name).keys() <= set(values)
 
     def teller(self, name: str, *values: str) -> BootLine | None:
-        """Return the line that gives it one of these values for sure; None where none does."""
+        """Return the line that sets a parameter to one of these values for sure; None if none does."""
         told = self.may(name)
         return next(iter(told.values())) if len(told) == 1 and self.sure(name, *values) else None
 
     def names_of(self, name: str) -> list[str]:
-        """Return the names by which a parameter may be given, its own first."""
+        """Return the names of a parameter, the usual one first."""
         return [name, *(other for other, own in self._names.items() if own == name)]
 
     def _say(self, line: BootLine) -> None:
@@ -107,7 +106,7 @@ class Switches:
             self._doubt(line, name)
 
     def _uart0(self, line: BootLine, name: str) -> None:
-        """Take note of an overlay that gives uart0 its pins; that of the Pi 5 does so only there."""
+        """Record an overlay that gives uart0 its pins; the Pi 5's overlay works only on a Pi 5."""
         rp1, pins = self.model is not None and self.model.uart is Uart.RP1, self.overlays[-1].parameters
         if rp1:
             self._set(UART0, ON if name == "uart0-pi5" else MAYBE, line)
@@ -116,7 +115,7 @@ class Switches:
             self._set(_PINS, ON if usual else MAYBE, line)
 
     def _doubt(self, line: BootLine, name: str) -> None:
-        """Take it that an overlay switches on what it needs, and nothing off; one of the bus has its own speed."""
+        """Assume that an unknown overlay may switch any bus or port on, but none off; one for I²C may set a speed."""
         doubtful = replace(line, counts=None)
         for each in (I2C, SPI, UART0, UART1):
             if not self.sure(each, ON):
@@ -131,15 +130,15 @@ class Switches:
             self._may[name] = {**self.may(name), value: line}
 
     def either(self, other: "Switches") -> None:
-        """Have `behind` return lines that may stand behind the one or the other."""
+        """Make `behind` return lines that are right after these lines as well as after the other's."""
         self._scopes |= other._scopes
         self._begun = self._begun and other._begun
 
     def behind(self, *lines: str) -> list[str]:
-        """Return these lines so that they reach the board behind all that was said.
+        """Return these lines in a form that reaches the board when appended to all the others.
 
-        The scope of an overlay is ended where it may know them, but never before anything was said for sure: that
-        would keep the overlay of a HAT from being loaded.
+        If an overlay could take them as its own parameters, its scope is ended first; but not before any line has said
+        something for sure, as that would keep a HAT's overlay from being loaded.
         """
         if self._scopes <= _QUIET or not any(line.startswith(_PARAMETERS) for line in lines):
             return [*lines]
@@ -147,7 +146,7 @@ class Switches:
 
     @property
     def command_lines(self) -> list[str]:
-        """Where the kernel's command line may be, the likeliest first: a prefix counts where its files are there."""
+        """Files that may contain the kernel's command line, likeliest first; a prefix counts if its files exist."""
         told, before = self.may(CMDLINE), self.may(OS_PREFIX)
         named = next(iter(told)) if len(told) == 1 else ""
         prefix = next(iter(before)) if len(before) == 1 else ""
@@ -158,7 +157,7 @@ class Switches:
 
     @property
     def port(self) -> Counting:
-        """Whether the serial port is on pins 8 and 10; None where nobody can say."""
+        """Whether the serial port is on pins 8 and 10; None if that is open."""
         if not self.lacks_for_port():
             return True
         uart = self.model.uart if self.model else None
@@ -170,14 +169,14 @@ class Switches:
 
     @property
     def port_off(self) -> BootLine | None:
-        """The line that switches the serial port on the header off for sure; None where none does."""
+        """The line that switches the header's serial port off for sure; None if none does."""
         uart = self.model.uart if self.model else None
         mini = uart is Uart.MINI and not self.sure(_BT_AWAY, ON)
         off = self.teller(UART1 if mini else UART0, OFF)
         return off if off or uart in (None, Uart.RP1) else self.teller(ENABLE_UART, "0")
 
     def lacks_for_port(self) -> list[str]:
-        """Return the lines without which the serial port is not on pins 8 and 10 for sure; nothing where it is."""
+        """Return the lines that are missing for the serial port to be on pins 8 and 10 for sure."""
         if self.model is None:
             return [UART_LINE, "[pi5]", RP1_LINE, "[all]"]
         if self.model.uart is Uart.RP1:
@@ -187,7 +186,7 @@ class Switches:
 
     @property
     def port_lines(self) -> list[str]:
-        """The lines that switch it on where nothing is said."""
+        """The lines that switch the port on if no other line sets anything."""
         return Switches((), self.model).lacks_for_port() or [UART_LINE]
 
     def _lacks_for_uart(self) -> Iterator[str]:
@@ -204,12 +203,12 @@ class Switches:
 
     @property
     def serial0_is_header(self) -> bool:
-        """Whether `serial0` is the port on the header; on an RP1 it is where the console was moved there."""
+        """Whether `serial0` is the header's port; on an RP1 it is if the console was moved there."""
         return not self.model or self.model.uart is not Uart.RP1 or not self.sure(UART0_CONSOLE, OFF, USUAL)
 
 
 def pairs(values: str) -> Iterator[tuple[str, str]]:
-    """Yield the parameters of a line; one without a value is on."""
+    """Yield the parameters on a line as (name, value); one without a value is on."""
     for each in values.split(","):
         name, given, value = each.partition("=")
         yield name, value if given else ON
@@ -220,7 +219,7 @@ def _as_switch(value: str) -> str:
 
 
 def fast_enough(values: Collection[str]) -> bool:
-    """Return whether each of these speeds is one that a picture does not wait for, and that displays follow."""
+    """Return whether each of these speeds is fast enough for pictures and not too fast for displays."""
     return all(_is_number(value) and FAST_HZ <= int(value) <= FASTEST_HZ for value in values)
 
 

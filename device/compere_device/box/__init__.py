@@ -1,1 +1,1 @@
-"""Puts the device together and takes it apart: the loop and its desk, and on a Pi the real parts around them."""
+"""Assembles and closes the device: the loop and its desk and, on a Pi, the real parts around them."""

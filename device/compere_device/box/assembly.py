@@ -1,4 +1,4 @@
-"""The loop with its desk, its games and its window, as the settings want them."""
+"""The loop with its desk, games and window, as the settings say."""
 
 import gc
 import os
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compere_device.cues import Cues
-    from compere_device.desk import Desk
     from compere_device.doctor.patient import Finding
     from compere_device.files.store import Store
     from compere_device.game import Games
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.pages.window import Glass
+    from compere_device.scenes.stage import Box
     from compere_device.setup.about import About
     from compere_device.setup.config import ConfigError
 
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Have no garbage looked for: where much is imported and made to stay, that finds none and takes a tenth of it."""
+    """Switch garbage collection off in the block: during imports it finds nothing, and takes a tenth of the time."""
     gc.disable()
     try:
         yield
@@ -52,10 +52,11 @@ def make_loop(
     heart: "Heart | None" = None,
     cues: "Cues | None" = None,
 ) -> "Loop":
-    """Return the loop as the settings want it, with its desk, its games and its window."""
+    """Return the loop with its desk, games and window, as the settings say."""
     from compere_device.cues import Cues
     from compere_device.desk import Desk
     from compere_device.game import Games
+    from compere_device.hands.controls import Controls
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
     from compere_device.parts.keys import Keys
@@ -72,15 +73,15 @@ def make_loop(
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
     games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
     language, sure = config.device.language, config.reader.sure
-    knob = bool(times.encoder_a)
-    joystick = times.joystick and not knob
-    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, joystick=joystick, knob=knob)
-    _tell(desk, config, store.folder)
+    with_keys = Controls.JOYSTICK if times.joystick else Controls.KEYS
+    controls = Controls.KNOB if times.encoder_a else with_keys
+    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, controls=controls)
+    _tell(desk.stage.box, config, store.folder)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
 
 
 def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
-    """Return what a scanner may ask, on its own thread, for the codes of the game that is played then."""
+    """Return a function that returns the codes of the present game, for a scanner to call on its own thread."""
 
     def known() -> frozenset[str]:
         from compere_device.answers import codes  # few scanners send codes without an end
@@ -91,17 +92,17 @@ def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
     return known
 
 
-def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
-    """Tell the desk what this box has, and whom to ask what it is."""
-    desk.keys = tuple(config.keys.pins)
-    desk.off_default_min = config.device.off_after_min
-    desk.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
-    desk.sticks, desk.about = _sticks, lambda: _about(config)
-    desk.examine = lambda wrong=None: _examine(config, folder, wrong)
+def _tell(box: "Box", config: Config, folder: "Path") -> None:
+    """Say what this box has, and how to find out what it is."""
+    box.keys = tuple(config.keys.pins)
+    box.off_after_min = config.device.off_after_min
+    box.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
+    box.sticks, box.about = _sticks, lambda: _about(config)
+    box.examine = lambda wrong=None: _examine(config, folder, wrong)
 
 
 def _about(config: Config) -> "About":
-    """Return what this box is; imported when somebody asks, like what follows."""
+    """Return what this box is; imported only when asked for, like the next function."""
     from compere_device.setup.about import about
     from compere_device.update import gone_back
 
@@ -116,7 +117,7 @@ def _sticks() -> "list[Path]":
 
 
 def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "list[Finding]":
-    """Return what is found on this machine by the device itself; imported when somebody asks."""
+    """Return what the device finds on this machine; imported only when asked for."""
     from compere_device.doctor.examine import examine
     from compere_device.doctor.machine import Machine
     from compere_device.doctor.patient import Patient

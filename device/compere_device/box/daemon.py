@@ -38,11 +38,19 @@ PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the 
 
 
 def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong: "ConfigError | None" = None) -> bool:
-    """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
+    """Run the device until it is stopped or powered off; return whether to read the settings again.
 
-    What is `wrong` with the settings is said on the glass. Returns whether they are to be read again. SIGTERM, SIGHUP
-    and SIGINT stop it, and once it ends nothing more. Raises PartUnavailable where there are no pins to read keys from,
-    and no scanner is set, and InUse where another process writes in that folder: then no part is touched.
+    SIGTERM, SIGHUP and SIGINT stop it; once it is ending they have no effect.
+
+    Args:
+        config: the settings.
+        folder: the folder of its files.
+        first: the first picture, which may have been shown already.
+        wrong: what is wrong with the settings, to be shown on the glass.
+
+    Raises:
+        PartUnavailable: there are no pins to read keys from, and no scanner is set.
+        InUse: another process writes in the folder; then no part is touched.
     """
     with StoreLock(folder):
         again, learns = _run(config, folder, first, wrong)
@@ -63,13 +71,13 @@ def _learn(config: Config, folder: Path) -> bool:
 
 
 def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigError | None") -> tuple[bool, bool]:
-    """Be the device; return whether the settings are to be read again, and whether the keys are to be learned first."""
+    """Run the device; return whether to read the settings again, and whether to learn the keys first."""
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
     broken = _say_broken(first) if first and wrong else None
     with stopped_by_signals(events.put) as stopped, closing(make_glass(config, events.put)) as glass:
         screen = make_screen() if first and first.shown else splash(glass)
-        glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
+        glass.flush(PICTURE_S)  # the next imports would hold up the thread of the bus
 
         from compere_device.cues import Cues
         from compere_device.files.store import Store
@@ -78,9 +86,9 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         clock, cues = time.monotonic, Cues()
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
         loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
-        loop.desk.learnable = True
+        loop.desk.stage.box.learnable = True
         loop.show()
-        opened = Opened(config, events.put, clock, known_codes(loop.desk.games))
+        opened = Opened(config, events.put, clock, known_codes(loop.desk.stage.games))
         try:
             opened.open()
             cues.play = opened.play
@@ -90,20 +98,23 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             _keep(first, config, loop, glass, screen)
             _try(loop, notifier, folder, glass)
             _serve(loop)
-            _keep(first, config, loop, glass, screen)  # by now it may have been turned
+            _keep(first, config, loop, glass, screen)  # it may have been rotated by now
             read_until_s = _part(loop, clock)
         finally:
             log.info("ending")
             notifier.stopping()
             opened.close()
         _darken(glass, read_until_s - clock())
-        if broken and not glass.flush(0):  # it stands where these settings see no display
+        if broken and not glass.flush(0):  # the picture is on a display that these settings do not reach
             broken.show()
     return loop.desk.again and not stopped(), loop.desk.learns
 
 
 def _say_broken(first: "Splash") -> "Splash | None":
-    """Say it on the display that last worked, which the settings may name no more; return what makes that dark."""
+    """Show that the settings are broken on the display that last worked; return the picture that darkens it.
+
+    The settings may no longer name that display.
+    """
     said = first.late(BROKEN)
     said.show()
     first.shown = first.shown or said.shown
@@ -111,52 +122,52 @@ def _say_broken(first: "Splash") -> "Splash | None":
 
 
 def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | None) -> None:
-    """Show the home screen, over it what is missing and what is wrong with the settings.
+    """Show the home screen and, over it, what is missing and what is wrong with the settings.
 
     Raises PartUnavailable if the device could not be used.
     """
     from compere_device.pages.troubles import MISSING
 
     for part in opened.missing:
-        loop.desk.notice(MISSING[part])
+        loop.desk.stage.notice(MISSING[part])
     if wrong:
         from compere_device.scenes.settings import show_problems
 
         log.warning("%s", wrong)
-        show_problems(loop.desk, str(wrong.path), wrong.said)
-        loop.desk.examine = partial(loop.desk.examine, wrong=wrong)
+        show_problems(loop.desk.stage, str(wrong.path), wrong.said)
+        loop.desk.stage.box.examine = partial(loop.desk.stage.box.examine, wrong=wrong)
     loop.show()
     glass.flush(PICTURE_S)
     opened.check()
 
 
 def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", screen: "Screen") -> None:
-    """Keep the first picture for the next start, if the display works, until the menu sets that otherwise.
+    """If the display works, keep the first picture for the next start, until the menu changes how it is shown.
 
-    And those for when this program cannot draw.
+    Keep those for when this program cannot draw, too.
     """
     if first:
         from compere_device.pages.troubles import PARTING
 
-        loop.desk.picture.adjusting = first.forget
-        loop.desk.crashing = partial(first.forget, FAILED)  # what the desk then says is more
+        loop.desk.stage.picture.adjusting = first.forget
+        loop.desk.crashing = partial(first.forget, FAILED)  # the desk's own page then says more
         if glass.flush(PICTURE_S):
             late = {name: loop.desk.parting(text) for name, text in PARTING.items()}
-            keep_splash(first, as_chosen(config, loop.desk.games.preferences.display), screen, late)
+            keep_splash(first, as_chosen(config, loop.desk.stage.games.preferences.display), screen, late)
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
-    """Have a version on trial pass it, in a minute; say once that another one did not, and each time what is lost."""
-    from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is there: nobody waits for it
+    """Let a version on trial pass after a minute; say once that a trial has failed, and always that games get lost."""
+    from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is shown already
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
 
     if forgets(folder):
         log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
-        loop.desk.notice(FORGETS)
+        loop.desk.stage.notice(FORGETS)
         loop.show()
     if failed := untold(folder):
-        loop.desk.notice(failed.said)
+        loop.desk.stage.notice(failed.said)
         loop.show()
         if glass.flush(PICTURE_S):
             note_told(folder, failed)
@@ -166,14 +177,14 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
 def _serve(loop: "Loop") -> None:
     try:
         loop.run()
-        loop.desk.games.leave()
+        loop.desk.stage.games.leave()
     except Exception:  # the one place: whatever it was, the journal is on disk, and systemd starts the program again
         loop.desk.crash()
         raise
 
 
 def _part(loop: "Loop", clock: Callable[[], float]) -> float:
-    """Have a goodbye on the glass if the machine is switched off; return until when somebody reads what is there."""
+    """Show a goodbye if the machine is being switched off; return until when people can read the glass."""
     if not loop.desk.off:
         if not is_going_down():
             return clock()
@@ -182,8 +193,8 @@ def _part(loop: "Loop", clock: Callable[[], float]) -> float:
 
 
 def _darken(glass: "Glass", after_s: float) -> None:
-    """Leave the glass dark: a picture that nobody feeds burns in and lies, and nothing else would switch it off."""
-    if after_s > 0 and glass.flush(PICTURE_S):  # what does not come through is read by nobody
+    """Turn the glass dark, because a picture that is never updated burns in and lies, and nothing else would end it."""
+    if after_s > 0 and glass.flush(PICTURE_S):  # nobody reads a picture that did not arrive
         time.sleep(after_s)
     glass.brightness(Level.BLACK)
     glass.flush(PICTURE_S)

@@ -1,4 +1,4 @@
-"""The display of the settings, as it was set on the device, and the first picture on it."""
+"""The display of the settings, adjusted as chosen on the device, and the first picture on it."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -41,16 +41,16 @@ def splash(glass: "Glass") -> "Screen":
 
 
 def make_screen() -> "Screen":
-    """Return what draws pages."""
+    """Return the object that draws pages."""
     from compere_device.pages.screen import Screen
 
     return Screen(Fonts())
 
 
 def as_chosen(config: Config, choice: DisplayChoice) -> Config:
-    """Return the settings with what was chosen on the device's own menu, which stands over the file.
+    """Return the settings with the choices made in the device's menu, which override the file.
 
-    A turn that was chosen for another display, and that this one cannot show, does not.
+    A rotation that was chosen for another display and that this one cannot show is ignored.
     """
     display = config.display
     contrast, rotate = choice.over(display.contrast, display.rotate)
@@ -61,7 +61,7 @@ def as_chosen(config: Config, choice: DisplayChoice) -> Config:
 
 
 def chosen(config: Config, choice: DisplayChoice) -> Iterator[str]:
-    """Yield in a few words what `as_chosen` makes of a choice, a line for each setting that it is about."""
+    """Yield in a few words what `as_chosen` makes of a choice, one line for each setting that it changes."""
     display, where = as_chosen(config, choice).display, "chosen on the device's own menu"
     if choice.contrast is not None:
         yield f"contrast: {display.contrast}, {where}"
@@ -74,7 +74,7 @@ def chosen(config: Config, choice: DisplayChoice) -> Iterator[str]:
 
 
 def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
-    """Return the display of the settings, behind the thread that has its bus."""
+    """Return the display of the settings, behind the thread that owns its bus."""
     from compere_device.glass.glazier import Glazier
 
     factory = _pin_factory() if config.bus == "spi" and config.driver != SIMULATED else None
@@ -82,9 +82,9 @@ def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
 
 
 def keep_splash(splash: "Splash", config: Config, screen: "Screen", late: Mapping[str, Page] | None = None) -> None:
-    """Have the next start send the first picture as a display of these settings takes it, on I2C.
+    """Keep the first picture for the next start, as a display with these settings takes it on I2C.
 
-    `late`: the pages for when the program cannot draw, by their names; with them goes a glass without light.
+    `late` are the pages for when the program cannot draw, by name; transfers that darken the glass are kept with them.
     """
     from compere_device.glass.splash import DARK, Tape
 
@@ -117,14 +117,14 @@ def _display(
         return LumaPanel(connect, make, display.contrast, display.rotate, config.mounted, backlight)
     from compere_device.glass.oled import Oled
 
-    panel = PANELS.get(config.driver, SSD1306)  # that of a simulated one
+    panel = PANELS.get(config.driver, SSD1306)  # for a simulated display
     if panel.columns > WIDTH:
         panel = replace(panel, column=display.column)
     return Oled(connect, panel, display.contrast, display.rotate, config.mounted)
 
 
 def _backlight(config: Config, factory: "Factory | None") -> "Callable[[], Backlight] | None":
-    """Return what opens the light behind the glass; None where none is wired, or this machine has no pins."""
+    """Return a function that opens the light behind the glass; None if none is wired, or this machine has no pins."""
     pin = config.display.backlight_pin
     if not (pin and factory):
         return None
@@ -161,7 +161,7 @@ def _connection(config: Config, factory: "Factory | None") -> "Callable[[], Seri
 
 
 def _pin_factory() -> "Factory | None":
-    """The pins of this machine; None where there are none, which the log says."""
+    """Return this machine's pin factory; None, which is logged, if it has none."""
     from compere_device.pins.factory import machine_factory
 
     try:

@@ -1,7 +1,8 @@
-"""The first picture on a bus, as soon as the kernel has that bus, whatever the service still waits for; and the last.
+"""The first picture on a bus, as soon as the kernel has that bus and before the service starts; and the last picture.
 
-`deploy/61-compere.rules` has systemd start `deploy/compere-splash@.service` for every I2C bus, with its name. What is
-imported here is waited for by that picture. `deploy/compere.service` starts the same script once it has ended.
+`deploy/61-compere.rules` makes systemd start `deploy/compere-splash@.service` for every I2C bus, with the bus's name.
+That picture waits for everything that is imported here. `deploy/compere.service` runs the same script when it has
+ended.
 """
 
 import os
@@ -14,10 +15,10 @@ ENDED = "--ended"
 
 
 def main(bus: str) -> None:
-    """Send the service's first picture if it was kept for this `bus` ("i2c-1"), and no device runs that would draw too.
+    """Send the service's first picture if it was kept for this `bus` ("i2c-1"), unless a device runs that draws itself.
 
-    Whatever is not as it was when the picture was kept: nothing is sent, and nothing is said. `ENDED` in the place of a
-    bus: the service is no more (`late`).
+    If anything differs from when the picture was kept, nothing is sent, and nothing is reported. If `bus` is `ENDED`,
+    the service has ended (`late`).
     """
     if bus == ENDED:
         from compere_device.box.late import main as late

@@ -1,9 +1,9 @@
-"""The first start of a box that nobody has told which board it carries: its owner presses keys until one matches.
+"""The first start of a box with an unknown board: its owner presses keys until they match one.
 
-The glass asks, if one can be found: at the usual addresses of the I²C bus, else on SPI where that is switched on.
-Without any the keys alone do: UP, DOWN, OK.
+The glass asks, if there is one: at the usual addresses of the I²C bus, else on SPI if that is switched on. Without a
+glass the keys alone do: UP, DOWN, OK.
 
-Where none matches, and wherever the owner wants that, each key is asked for in turn (`setup.learning`).
+If no board matches, or if the owner wants it, each key is asked for in turn (`setup.learning`).
 """
 
 import logging
@@ -39,30 +39,30 @@ from compere_device.words import load
 
 log = logging.getLogger(__name__)
 
-ADDRESSES = (0x3C, 0x3D)  # where the displays of such boards answer
+ADDRESSES = (0x3C, 0x3D)  # the addresses of such boards' displays
 PICTURE_S = 1.0  # how long the last picture may take
 ASKED: dict[Key, Text] = {Key.UP: say("Press UP."), Key.DOWN: say("Press DOWN."), Key.OK: say("Press OK.")}
 ASKED_TOO: dict[Key, Text] = {
     Key.BACK: say("Press BACK."),
-    Key.LEFT: say("LEFT, or OK"),  # where there is none
+    Key.LEFT: say("LEFT, or OK"),  # OK if there is none
     Key.RIGHT: say("RIGHT, or OK"),
     Key.LOOK: say("LOOK, or OK"),
 }
-ANEW, ONCE_MORE, NONE_OK = say("All anew"), say("Once more"), say("None: OK")  # over the question for a key
+ANEW, ONCE_MORE, NONE_OK = say("All anew"), say("Once more"), say("None: OK")  # shown over the question for a key
 Clock = Callable[[], float]
 
 
 def find_board(config: Config, folder: Path, clock: Clock = time.monotonic) -> Config | None:
-    """Return the settings with the board that the keys told, which is kept in `folder`; None if it was stopped.
+    """Return the settings with the board identified by the keys, which is kept in `folder`; None if that was stopped.
 
-    Where no pin can be had the settings are returned as they are. Raises InUse where another process writes there.
+    If no pin can be had, the settings are returned unchanged. Raises InUse if another process writes there.
     """
     with StoreLock(folder):
         return _find(config, folder, clock)
 
 
 def seen(config: Config, there: Callable[[str], bool] = os.path.exists) -> Config:
-    """Return the settings with the board whose display is most likely here: one that answers, else that of SPI."""
+    """Return the settings with the board whose display is most likely here: one that answers, else that on SPI."""
     display = config.display
     for address in ADDRESSES:
         try:
@@ -76,9 +76,9 @@ def seen(config: Config, there: Callable[[str], bool] = os.path.exists) -> Confi
 
 
 def learn_keys(config: Config, folder: Path, language: str, clock: Clock = time.monotonic) -> bool:
-    """Ask for each key in turn, on the display of these settings, and keep them in `folder`; return False for stopped.
+    """Ask for each key in turn on the display of these settings, and keep them in `folder`; return False if stopped.
 
-    Nothing is kept if nobody presses a key for half a minute. `folder` is the caller's alone, and so are the parts.
+    Nothing is kept if nobody presses a key for half a minute. The caller must have `folder` and all parts to itself.
     """
     asking = _Asking(config, None, clock, [language])
     if not _asked(asking, config, may_be_keys(config)):
@@ -107,9 +107,9 @@ def _find(config: Config, folder: Path, clock: Clock) -> Config | None:
 
 
 def _asked(asking: "_Asking", config: Config, pins: Sequence[int]) -> bool:
-    """Ask on the display of these settings until that is done; return False if it was stopped, with the glass dark.
+    """Ask on the display of these settings until that is done; return False, with the glass dark, if it was stopped.
 
-    Raises PartUnavailable where no pin can be had.
+    Raises PartUnavailable if no pin can be had.
     """
     events: SimpleQueue[Event | Closed] = SimpleQueue()
     with stopped_by_signals(events.put), closing(make_glass(config, events.put)) as glass:
@@ -123,9 +123,9 @@ def _asked(asking: "_Asking", config: Config, pins: Sequence[int]) -> bool:
 
 
 def _keep(config: Config, folder: Path, name: str, learned: dict[str, int], shown_on: Config) -> Config:
-    """Keep the board for all starts to come, with its display's address where that is not the usual one.
+    """Keep the board for all later starts, with its display's address if that is not the usual one.
 
-    `learned`: its keys, where it is only the one whose display it has.
+    `learned` are the keys of an unknown board, of which `board` only says which display it has.
     """
     usual, here = config.display.i2c_address, shown_on.display.i2c_address
     address = here if here != usual and BOARDS[name].bus == "i2c" else 0
@@ -137,20 +137,20 @@ def _keep(config: Config, folder: Path, name: str, learned: dict[str, int], show
 
 
 class _Asking:
-    """The question on the glass, and the presses that answer it; without `telling` each key is asked for."""
+    """The question on the glass, and the presses that answer it; without `telling`, each key is asked for."""
 
     def __init__(self, config: Config, telling: Telling | None, clock: Clock, languages: Sequence[str]) -> None:
-        self.board = ""  # the name of the one that was told
+        self.board = ""  # the name of the identified board
         self.learned: dict[str, int] = {}
         self._telling = telling
         self._learning = None if telling else Learning(clock())
-        self._odd: tuple[int, float] | None = None  # a contact that is no key of a board where that was asked for
+        self._odd: tuple[int, float] | None = None  # a contact that no known board has for the key asked for
         self._clock = clock
         self._off_after_s = config.display.off_after_s
         self._languages = languages
         self._screen = make_screen()
         self._done = False
-        self._black_s: float | None = None  # when it goes black; None where it is, or never will
+        self._black_s: float | None = None  # when the glass turns black; None if it is, or never will
 
     def run(self, events: "SimpleQueue[Event | Closed]", glass: Glazier) -> bool:
         """Ask until that is done; return False if it was stopped."""
@@ -179,7 +179,7 @@ class _Asking:
 
     def _learn(self, learning: Learning, pin: int, at_s: float) -> None:
         learning.press(pin, at_s)
-        if self._telling:  # it may be a board that is known all the same
+        if self._telling:  # it may be a known board after all
             telling = Telling()
             for each in learning.so_far[: len(ORDER)]:
                 telling.press(each)
@@ -189,7 +189,7 @@ class _Asking:
             self._done = True
 
     def _tell(self, telling: Telling, pin: int, at_s: float) -> None:
-        """Take a press for the boards that are known; the same wrong one twice is that of a board that is not."""
+        """Take a press that may identify a board; the same wrong press twice means an unknown board."""
         before = telling.asked
         telling.press(pin)
         self._found(telling)
@@ -216,7 +216,7 @@ class _Asking:
         return page(self._telling.asked, self._languages)
 
     def _wait_s(self, notifier: Notifier) -> float | None:
-        """How long nothing is to be done; None for ever."""
+        """How long there is nothing to do, in seconds; None for ever."""
         given_up_s = self._learning.deadline_s if self._learning else None
         due = [at_s for at_s in (notifier.deadline_s, self._black_s, given_up_s) if at_s is not None]
         return max(0.0, min(due) - self._clock()) if due else None
@@ -225,13 +225,13 @@ class _Asking:
         now_s = self._clock()
         notifier.tick(now_s)
         if self._black_s is not None and now_s >= self._black_s:
-            glass.brightness(Level.BLACK)  # a question that nobody reads burns in
+            glass.brightness(Level.BLACK)  # a question that nobody reads would burn in
             self._black_s = None
         if self._learning and now_s >= self._learning.deadline_s:
             self._give_up(glass)
 
     def _give_up(self, glass: Glazier) -> None:
-        """Learn nothing; where a board is looked for, ask for its keys again."""
+        """Learn nothing; if the board is unknown, ask for its keys again."""
         self._learning = None
         if self._telling:
             self._telling, self._odd = Telling(), None
@@ -241,13 +241,13 @@ class _Asking:
 
 
 def page(asked: Key, languages: Sequence[str]) -> Page:
-    """Return the question for a key, in each of these languages; `1/3` says how far it is."""
+    """Return the page that asks for a key, in each of these languages; `1/3` says how far it is."""
     lines = tuple(load(language).say(ASKED[asked]) for language in languages)
     return Page("Compère", corner=f"{ORDER.index(asked) + 1}/{len(ORDER)}", lines=lines, size=Style.MEDIUM)
 
 
 def learning_page(learning: Learning, languages: Sequence[str]) -> Page:
-    """Return the question for a key of a board that nobody knows; over it that something was wrong, or is repeated."""
+    """Return the page that asks for a key of an unknown board, below a remark that a key was wrong or is confirmed."""
     asked = (ASKED | ASKED_TOO)[learning.asked]
     over = (
         NONE_OK

@@ -1,8 +1,8 @@
-"""What stands on the glass once the service has ended in a way in which it could not say so itself.
+"""What stands on the glass after the service has ended without being able to say anything itself.
 
-`deploy/compere.service` has it started after each end (ExecStopPost=), with systemd's words for how that was
+`deploy/compere.service` runs this after each end (ExecStopPost=), with systemd's words for how the service ended
 (systemd.exec(5), *Environment Variables Set or Propagated by the Service Manager*). The pictures are those that the
-service kept when it could draw; of the program little else is needed, which may be what is broken.
+service kept while it could draw. Little else of the program is needed, because the program may be what is broken.
 """
 
 import os
@@ -13,18 +13,18 @@ from compere_device.files.lock import unless_in_use
 from compere_device.glass.splash import DARK, FAILED, GOODBYE, Splash
 from compere_device.setup.places import usual_places
 
-TYPE_CHECKING = False  # that of typing
+TYPE_CHECKING = False  # as in typing
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
-SAID = (("exited", "0"), ("exited", "2"))  # it has left the glass as it should be: dark, or saying what it lacks
+GOODBYE_S = 3.0  # time to read it before the glass turns black, as a Pi that is off still powers it
+SAID = (("exited", "0"), ("exited", "2"))  # the service has left the glass dark, or saying what it lacks
 
 
 def main(environ: "Mapping[str, str]" = os.environ) -> None:
-    """Show what the service could not: goodbye and then nothing, nothing at once, or that something went wrong.
+    """Show what the service could not: a goodbye and then nothing, nothing at once, or that something went wrong.
 
-    After a fault that the program said itself no picture of it is kept: it knows more than that picture would say.
+    If the program has reported a fault on the glass itself, that stays, because it says more than these pictures would.
     """
     if (environ.get("EXIT_CODE"), environ.get("EXIT_STATUS")) in SAID:
         return

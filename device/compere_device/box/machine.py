@@ -1,4 +1,4 @@
-"""What this machine is: whether the real parts are at its buses."""
+"""What this machine is: whether the real parts are on its buses."""
 
 import logging
 from dataclasses import replace
@@ -12,14 +12,14 @@ from compere_device.setup.displays import SIMULATED
 log = logging.getLogger(__name__)
 
 NO_PI = "This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one."
-MODEL = Path("/proc/device-tree/model")  # what a Raspberry Pi calls itself
+MODEL = Path("/proc/device-tree/model")  # the name of a Raspberry Pi's model
 
 
 def for_this_machine(config: Config, model: Path = MODEL) -> Config:
-    """Return the settings without a display of the board's where this is no Raspberry Pi.
+    """Return the settings, without the board's display if this is not a Raspberry Pi.
 
-    What is at a bus of another machine nobody knows, and some things are harmed by what a display is told: only a
-    display that the settings name is sent anything there. `model` is the file in which a Pi says that it is one.
+    What is on another machine's buses is unknown, and may be harmed by commands for a display. So only a display that
+    the settings name is sent anything there. `model` is the file that says that a machine is a Pi.
     """
     if config.display.driver != "auto" or _is_a_pi(model):
         return config
@@ -35,9 +35,9 @@ def _is_a_pi(model: Path) -> bool:
 
 
 def is_new(config: Config, folder: Path) -> bool:
-    """Return whether nobody has said which board this is, nothing of it is set by hand, and nothing was kept yet.
+    """Return whether nobody has said which board this is, nothing of it is set by hand, and nothing has been kept.
 
-    `config` as `for_this_machine` returns it. A device that was in use with the plain board goes on with it.
+    `config` is as `for_this_machine` returns it. A device that was in use with the plain board keeps it.
     """
     keys, display = config.keys, config.display
     as_shipped = keys.board == AUTO and keys.pins == PLAIN.keys and display.driver == display.bus == "auto"
@@ -45,9 +45,9 @@ def is_new(config: Config, folder: Path) -> bool:
 
 
 def with_its_board(config: Config, folder: Path) -> Config | None:
-    """Return the settings with the board that the first keys tell where nobody has; None if that was stopped.
+    """Return the settings with a board, identified by the first keys if it is unknown; None if that was stopped.
 
-    Raises InUse where another process writes in `folder`.
+    Raises InUse if another process writes in `folder`.
     """
     if not is_new(config, folder):
         return config
@@ -57,7 +57,7 @@ def with_its_board(config: Config, folder: Path) -> Config | None:
 
 
 def on_a_pi(config: Config) -> bool:
-    """Return whether the settings, as `for_this_machine` returns them, and the buses ask for the real parts."""
+    """Return whether the settings, as `for_this_machine` returns them, and the buses call for the real parts."""
     display = config.display
     if display.driver != "auto":
         return display.driver != SIMULATED

@@ -1,7 +1,7 @@
-"""The daemon's part of a trial: after a minute with a picture on the glass it says that the new version has passed.
+"""The daemon's part of a trial: after a minute with a picture on the glass it reports that the new version has passed.
 
-It says so in its own folder, where root looks before the next start (deploy/fall-back.sh): the service may write
-nothing of root's, and needs no leave for it. There it also notes that people were told of a trial that failed.
+It writes that into its own folder, where root looks before the next start (deploy/fall-back.sh), because the service
+may write nothing of root's. There it also notes that people have been told of a failed trial.
 """
 
 import logging
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TRIED_S = 60.0
-TOLD = "went-back-told"  # in the folder of the games: the id of the failed trial that people were told of
+TOLD = "went-back-told"  # in the folder of the games: the id of the failed trial that people know of
 
 
 class OnTrial:
-    """A heart of the loop that beats as the one it has, and once more, `TRIED_S` after `ready_s`, for the trial.
+    """A heart for the loop that beats like the `heart` it wraps, and ends the trial `TRIED_S` after `ready_s`.
 
-    `drawn` says whether the newest picture is on the glass; where it is not, that is asked again as much later.
+    `drawn` returns whether the newest picture is on the glass; if it is not, it is called again after as long.
     """
 
     def __init__(self, heart: "Notifier", folder: Path, trial: str, ready_s: float, drawn: Callable[[], bool]) -> None:
@@ -63,13 +63,13 @@ class OnTrial:
 def heart_on_trial(
     heart: "Notifier", folder: Path, ready_s: float, drawn: Callable[[], bool], root: Path = Path("/")
 ) -> "Notifier | OnTrial":
-    """Return the heart of a loop that is ready since `ready_s`: the one that it has, unless there is a trial."""
+    """Return the heart for a loop that has been ready since `ready_s`: its own, unless there is a trial."""
     marker = read(root)
     return OnTrial(heart, folder, marker.id, ready_s, drawn) if marker else heart
 
 
 def untold(folder: Path, root: Path = Path("/")) -> gone_back.GoneBack | None:
-    """Return what the machine went back from, unless `note_told` has been called for it with this folder."""
+    """Return the failed trial of this machine, unless `note_told` has been called for it with this folder."""
     found = gone_back.read(root)
     if found:
         with suppress(OSError):
@@ -78,6 +78,6 @@ def untold(folder: Path, root: Path = Path("/")) -> gone_back.GoneBack | None:
 
 
 def note_told(folder: Path, found: gone_back.GoneBack) -> None:
-    """Have it told no more; where that cannot be written, the next start tells it again."""
+    """Note that people have been told; if that cannot be written, the next start tells them again."""
     with suppress(OSError):
         replace_file(folder / TOLD, found.id.encode())

@@ -1,4 +1,4 @@
-"""The parts around the loop, opened as far as they can be."""
+"""The parts around the loop, opened as far as possible."""
 
 import logging
 from collections.abc import Callable
@@ -19,10 +19,10 @@ T = TypeVar("T")
 
 
 class Opened:
-    """The parts around the loop: `open` opens those that it can, and names the others in `missing`.
+    """The parts around the loop: `open` opens those that it can, and lists the others in `missing`.
 
-    `put` is called on their threads, and so is `known`, which returns the codes that a scanner need not end. `close`
-    lets go of whatever is open, however far that came.
+    `put` and `known`, which returns the codes that need no end, are called on the parts' threads. `close` closes
+    whatever is open, however far `open` came.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Opened:
         clock: Callable[[], float],
         known: Callable[[], frozenset[str]] = frozenset,
     ) -> None:
-        self.missing: dict[str, DeviceError] = {}  # by part, as troubles.MISSING has them
+        self.missing: dict[str, DeviceError] = {}  # by part, with the keys of troubles.MISSING
         self.play: Callable[[Signal], None] = lambda signal: None
         self._parts: list[tuple[str, Any]] = []
         self._config = config
@@ -47,7 +47,7 @@ class Opened:
         self._open_serial()
 
     def check(self) -> None:
-        """Raise PartUnavailable if there is neither a key nor a scanner: nothing could be answered."""
+        """Raise PartUnavailable if there is neither a key nor a scanner, so that nothing could be answered."""
         if not any(name in ("key", "scanner") for name, _ in self._parts):
             raise PartUnavailable(str(next(iter(self.missing.values()))))
 
@@ -68,7 +68,7 @@ class Opened:
         return all(getattr(part, "alive", True) for _, part in self._parts)
 
     def close(self) -> None:
-        """Let go of all parts."""
+        """Close all parts."""
         while self._parts:
             self._parts.pop()[1].close()
 
@@ -84,7 +84,7 @@ class Opened:
         except PartUnavailable as error:
             self._miss("keys", error)
             return
-        for key, contacts in keys.pins.items():  # each by itself: one that cannot be had takes no other with it
+        for key, contacts in keys.pins.items():  # one by one, so that one failure does not affect the others
             self._open("key", Buttons, {key: contacts}, keys.bounce_ms / 1000, put, clock, factory)
         if keys.encoder_a:
             self._open("encoder", Encoder, keys.encoder_a, keys.encoder_b, put, clock, factory)
@@ -109,7 +109,7 @@ class Opened:
             self._open("reader", Reader, reader.url, put, clock)
 
     def _open(self, name: str, part: Callable[..., T], *arguments: Any, **settings: Any) -> T | None:
-        """The part, or None where it cannot be opened."""
+        """Return the part; None if it cannot be opened."""
         try:
             opened = part(*arguments, **settings)
         except DeviceError as error:

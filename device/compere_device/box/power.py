@@ -1,4 +1,4 @@
-"""Whether the machine goes down, and how it is switched off: systemd is asked.
+"""Whether the machine is shutting down, and how to switch it off, by asking systemd.
 
 Nothing that takes long is imported here: what a dead service leaves on the glass waits for it.
 """
@@ -9,7 +9,7 @@ ASK_S = 1.0  # how long systemd may take to say how it is: it stops us meanwhile
 
 
 def is_going_down() -> bool:
-    """Return whether systemd is about to switch this machine off or start it anew; False where nobody can say."""
+    """Return whether systemd is about to switch this machine off or restart it; False if unknown."""
     import subprocess
 
     command = ["systemctl", "is-system-running"]
@@ -21,7 +21,7 @@ def is_going_down() -> bool:
 
 
 def power_off() -> None:
-    """Ask the system to switch off; raises DeviceError where it does not."""
+    """Ask the system to switch off; raises DeviceError if it does not."""
     import subprocess
 
     command = ["systemctl", "--no-ask-password", "poweroff"]  # nobody at the table has a keyboard

@@ -1,4 +1,4 @@
-"""The signals that end the device, in order."""
+"""The signals that end the device in an orderly way."""
 
 import os
 import signal
@@ -13,13 +13,13 @@ NUMBERS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 @contextmanager
 def stopped_by_signals(put: Callable[[Event], None]) -> Iterator[Callable[[], bool]]:
-    """Have each of them put Stop until the end of the block, whatever else goes on: a second one changes nothing.
+    """Put Stop for each of these signals until the end of the block; a second signal changes nothing.
 
-    Call it on the main thread; `put` is called on one of its own. A Python handler would run on the main thread, once
-    that comes back to it: a signal in the moment before it falls asleep, or one that another thread is given, would
-    wait there until something else happens, which may be hours.
+    Enter the block on the main thread; `put` is called on a thread of its own. A Python handler would run on the main
+    thread once that wakes up. A signal just before it falls asleep, or one delivered to another thread, would wait
+    there until something else happens, which may be hours.
 
-    The block gets a function that says whether one has come, also afterwards.
+    The block gets a function that returns whether a signal has come, and which works after the block, too.
     """
     came: list[int] = []
     reading, writing = os.pipe2(os.O_CLOEXEC)
@@ -50,4 +50,4 @@ def stopped_by_signals(put: Callable[[Event], None]) -> Iterator[Callable[[], bo
 
 
 def _seen_by_thread(number: int, frame: object) -> None:
-    """Do nothing: only a signal with a handler is written to the thread's pipe."""
+    """Do nothing: only a signal that has a handler is written to the thread's pipe."""

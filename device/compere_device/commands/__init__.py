@@ -1,1 +1,1 @@
-"""The commands of the command line: each is a module of its own, so that it waits for nothing but its own imports."""
+"""The commands of the command line, each in a module of its own, so that it waits only for its own imports."""

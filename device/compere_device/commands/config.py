@@ -8,7 +8,7 @@ from compere_device.output.streams import tell
 
 
 def command(arguments: Namespace) -> int:
-    """Print the settings, and where each comes from."""
+    """Print the settings in force, and what they amount to on this machine."""
     config, folder = settings(arguments.service)
     with as_owner(folder):
         tell(*report(config, folder))

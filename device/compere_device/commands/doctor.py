@@ -12,7 +12,7 @@ OF_THE_READER = ("calibrate", "enrol", "port", "live")
 
 
 def command(arguments: Namespace) -> int:
-    """Print what is wrong and what mends it; return 1 where something is."""
+    """Print what is wrong and what mends it; return 1 if anything is wrong."""
     settings = usable_settings(arguments.service)
     if arguments.part:
         from compere_device.doctor.machine import Machine

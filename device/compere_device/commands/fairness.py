@@ -1,4 +1,4 @@
-"""`compere fairness`: what the dice of all games showed."""
+"""`compere fairness`: whether the dice look fair, over all games."""
 
 from argparse import Namespace
 
@@ -9,7 +9,7 @@ from compere_device.output.streams import tell
 
 
 def command(arguments: Namespace) -> int:
-    """Print how often each face came."""
+    """Print whether the dice look fair, and how often each face came up."""
     folder, spoken = settings(arguments.service)[1], words.load(arguments.language)
     with as_owner(folder):
         tell(*report(folder, spoken))

@@ -1,10 +1,10 @@
-"""Where this process finds the settings and the games, and as whom it may look there or write."""
+"""Where this process finds settings and games, and as which user it acts there."""
 
 import os
 
 from compere_device.setup.places import usual_places
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def settings(service: bool) -> "tuple[Config, Path]":
-    """Return the settings, which must all be usable, and the folder of the games.
+    """Return the settings and the folder of the games.
 
     Raises:
-        ConfigError: some of them cannot be used.
+        ConfigError: a setting cannot be used.
     """
     config, folder, wrong = usable_settings(service)
     if wrong:
@@ -26,7 +26,7 @@ def settings(service: bool) -> "tuple[Config, Path]":
 
 
 def usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
-    """Return the settings as far as they can be used, the folder of the games, and what is wrong with the rest."""
+    """Return the settings that can be used, the folder of the games, and what is wrong with the other settings."""
     from compere_device.setup.config import ConfigError, default_paths, load  # after the first picture
     from compere_device.setup.elsewhere import board_elsewhere
 
@@ -45,8 +45,8 @@ def usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
 
 
 def as_owner(folder: "Path") -> "AbstractContextManager[None]":
-    """Have root be the user of a store while it looks there: a name in it may be a link to anywhere."""
-    if os.geteuid():  # everybody else is that already, and the home screen does not wait for it
+    """Let root act as the owner of a store while it looks there, because a name in it may be a link to anywhere."""
+    if os.geteuid():  # nobody else can change users, and the home screen must not wait for the import
         from contextlib import nullcontext
 
         return nullcontext()
@@ -56,23 +56,23 @@ def as_owner(folder: "Path") -> "AbstractContextManager[None]":
 
 
 def check_own(*places: "Path | str | None") -> None:
-    """Raise DeviceError where root is about to write, for as long as a game lasts, among somebody else's files."""
+    """Raise DeviceError if root would write in another user's folder for the length of a game."""
     for place in places:
         if place and os.geteuid() == 0 and not _is_roots(place):
-            from compere_device.files.owner import check_own  # root alone waits for it
+            from compere_device.files.owner import check_own  # only root needs it
 
             check_own(place)
 
 
 def own_places(service: bool) -> tuple[str, str]:
-    """Return the usual places for whoever may write in the first one; see `check_own`."""
+    """Return the usual places of games and settings if this user may write games there; see `check_own`."""
     places = usual_places(os.environ, service)
     check_own(places[0])
     return places
 
 
 def _is_roots(place: "Path | str") -> bool:
-    """Return whether a folder is there, and root's, which the first picture waits for."""
+    """Return whether a folder belongs to root, without imports: the first picture waits for this."""
     try:
         return os.stat(place).st_uid == 0
     except OSError:

@@ -1,4 +1,4 @@
-"""`compere map` and `compere strip`: a text that an owner wrote, checked, shown or kept."""
+"""`compere map` and `compere strip`: a text that an owner has written, checked, printed or kept."""
 
 from argparse import Namespace
 
@@ -8,7 +8,7 @@ from compere_device.output.streams import tell
 
 
 def command(arguments: Namespace) -> int:
-    """Check the text, and print it or keep it for the games to come."""
+    """Check a text, and keep it if asked to; or print the one that ships."""
     folder = settings(arguments.service)[1] if arguments.keep and not arguments.print else None
     tell(*texts.command(arguments, folder))
     return 0

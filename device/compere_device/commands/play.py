@@ -13,7 +13,7 @@ from compere_device.output.streams import tell
 
 
 def command(arguments: Namespace) -> int:
-    """Play a game, or say what options its bot has."""
+    """Play a game, or print the options of its bot."""
     spoken = words.load(arguments.language)
     if arguments.options:
         tell(*describe_options(find(arguments.bot), spoken).split("\n"))

@@ -1,4 +1,4 @@
-"""`compere record`: how all games did."""
+"""`compere record`: how all games ended."""
 
 from argparse import Namespace
 

@@ -1,4 +1,4 @@
-"""`compere replay`: a journal told as a story."""
+"""`compere replay`: a journal retold as a story or as a log."""
 
 from argparse import Namespace
 
@@ -9,7 +9,7 @@ from compere_device.output.streams import tell
 
 
 def command(arguments: Namespace) -> int:
-    """Print the story of a game."""
+    """Print the story of a game, or its log."""
     form: StoryForm = "log" if arguments.log else "markdown" if arguments.markdown else "plain"
     spoken = words.load(arguments.language)
     with as_owner(arguments.journal.absolute().parent):

@@ -1,4 +1,4 @@
-"""`compere run`: the box, or on a computer its simulated device."""
+"""`compere run`: the box or, on another computer, a simulated device."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from compere_device.commands.here import own_places, usable_settings
 from compere_device.files.lock import StoreLock, unless_in_use
 from compere_device.glass.splash import Splash
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def command(arguments: argparse.Namespace) -> int:
-    """Play until somebody ends it."""
+    """Run the device until somebody ends it."""
     state, settings = own_places(arguments.service)
     splash = Splash(state, settings)
     if not arguments.demo:
         unless_in_use(state, splash.show)
-    # Behind the first picture comes what takes long to import.
+    # What takes long to import comes after the first picture.
     from compere_device.box import machine
     from compere_device.output.logs import set_up
 
@@ -48,7 +48,7 @@ def command(arguments: argparse.Namespace) -> int:
 
 
 def _on_pi(service: bool, splash: Splash, config: "Config", folder: "Path", wrong: "ConfigError | None") -> None:
-    """Run the box, and again with the settings read anew, for as long as somebody asks for that."""
+    """Run the box, and again with the settings read anew, as long as somebody asks for that."""
     from compere_device.box import machine
     from compere_device.box.daemon import run_on_pi
 

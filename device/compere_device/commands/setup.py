@@ -1,4 +1,4 @@
-"""`compere setup`: the machine made ready for the box."""
+"""`compere setup`: prepares the machine for the box."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -8,5 +8,5 @@ from compere_device.drivers.setup import command as set_up
 
 
 def command(arguments: Namespace) -> int:
-    """Show what would be changed, ask, and change it; or take it back."""
+    """Show what would change, ask, and change it; or undo that."""
     return set_up(arguments, Person.here(), Path("/"))

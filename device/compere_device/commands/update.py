@@ -1,4 +1,4 @@
-"""`compere update`: another version of the program."""
+"""`compere update`: installs another version of the program, on trial."""
 
 from argparse import Namespace
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""Looks at the machine, says what is wrong with it and what mends that, and changes nothing."""
+"""Examines the machine, says what is wrong with it and how to mend that, and changes nothing."""

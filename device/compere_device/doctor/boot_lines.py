@@ -1,8 +1,8 @@
-"""The boot configuration of the machine that is examined, and the commands that change lines of it.
+"""The boot configuration of the examined machine, and the commands that change lines of it.
 
-Each is one line of shell, which may be typed twice. A line is changed in the file that it stands in, where it counts
-for this machine for sure; what does not count, or not for sure, is left, and the right line is written behind all
-others. raspi-config would write over every line of that name, whatever filter it stands behind.
+Each command is one line of shell, safe to run twice. It changes a line in the file where it stands if that line is sure
+to apply to this machine. Lines that do not apply, or may not, are left alone, and the right line is appended at the
+end. raspi-config would change every line with that name, whatever filter it stands behind.
 """
 
 import os
@@ -23,7 +23,7 @@ _CONFIGS = tuple(f"{folder}/{CONFIG_TXT}" for folder in FOLDERS)
 
 
 class BootLines:
-    """What the boot configuration of a machine says, and how it is changed; `switches` is what is in force."""
+    """A machine's boot configuration and the commands that change it; `switches` is what is in force."""
 
     def __init__(self, patient: Patient) -> None:
         self._machine, self._model = patient.machine, patient.model
@@ -36,7 +36,7 @@ class BootLines:
         return Switches(read(text_of, CONFIG_TXT, self._model, self._serial), self._model)
 
     def path(self, name: str) -> str:
-        """Return the name of a file of the boot partition; FAT has no case."""
+        """Return the path of a file on the boot partition; FAT ignores case."""
         folder = os.path.dirname(self.config)
         whole = f"{folder}/{name}"
         if not self._machine.there(whole):
@@ -52,41 +52,41 @@ class BootLines:
 
     @property
     def pending(self) -> bool:
-        """Whether something of it is newer than the start of the machine, or nobody can say.
+        """Whether any of it has changed since the machine started, or may have.
 
-        Else it was read by the firmware, which made something else of it than is made here.
+        If not, the firmware has read it, and made something else of it than this program does.
         """
         files = {CONFIG_TXT, *(line.file for line in self.switches.lines)}
         return any(self._machine.changed_s(self.path(each)) >= self._machine.started_s() for each in files)
 
     @property
     def cmdline(self) -> str:
-        """The name of the file with the kernel's command line."""
+        """The name of the file that contains the kernel's command line."""
         there = [self.path(name) for name in self.switches.command_lines]
         return next((name for name in there if self._machine.there(name)), there[-1])
 
     def give(self, name: str, value: str) -> str:
-        """Return the command that gives a parameter of the device tree this value; `name` is one of our own."""
+        """Return the command that gives a device-tree parameter this value; `name` is one of `boot.names`."""
         names = "|".join(self.switches.names_of(name))
         return self._changed(name, value, rf"(dtparam|device_tree_param)=(.*,)?({names})=") or self.add(
             parameter(name, value)
         )
 
     def switch_on(self, name: str) -> str:
-        """Return the command that switches a bus on; the next start is one where that is said, and not read yet."""
+        """Return the command that switches a bus on; a restart if the file says so already but is still unread."""
         if not self.switches.sure(name, ON):
             return self.give(name, ON)
         return REBOOT if self.pending else self.add(parameter(name, ON))
 
     def port_on(self) -> str:
-        """Return the command that switches the serial port on the header on, or starts anew where that is done."""
+        """Return the command that switches the header's serial port on; a restart if the file says so but is unread."""
         lacking = self.switches.lacks_for_port()
         if lacking == [UART_LINE]:
             return self._changed(ENABLE_UART, "1", rf"({ENABLE_UART})=(.*,)?()") or self.add(UART_LINE)
         return self.add(*lacking) if lacking else REBOOT if self.pending else self.add(*self.switches.port_lines)
 
     def _changed(self, name: str, value: str, pattern: str) -> str:
-        """Return the command that changes the line that gives a parameter its value; nothing where no line does."""
+        """Return the command that changes the line where a parameter gets its value; "" if that is not sure to work."""
         lines = list(self.switches.may(name).values())
         line = lines[0] if len(lines) == 1 else None
         found = re.match(pattern, line.text) if line and line.counts else None
@@ -101,12 +101,12 @@ class BootLines:
         if not self._read(lambda file: texts[file] if file in texts else self._text(file)).sure(name, value):
             return ""
         if any(len(each.encode(errors="surrogateescape")) > LONGEST for each in (before, whole[at])):
-            return ""  # it would be cut elsewhere, and say something else at its end
+            return ""  # the firmware would cut it elsewhere, and read another end
         edit = f"{line.number}s/^([[:blank:]]*{start})[^,[:space:]]*/\\1{value}/"
         return self.writable(f"sudo sed -i -E {quote(edit)} {quote(self.path(line.file))}")
 
     def add(self, *lines: str) -> str:
-        """Return the command that writes lines behind all others, for every model, unless they are the last ones."""
+        """Return the command that appends lines for every model; a restart if they are the last ones already."""
         block = [ALL, *self.switches.behind(*lines)]
         if (self._text(CONFIG_TXT) or "").split("\n")[-len(block) - 1 :] == [*block, ""]:
             return REBOOT
@@ -115,18 +115,18 @@ class BootLines:
         return self.writable(f"{last} || printf '%s\\n' '' {shown} | sudo tee -a {file}")
 
     def comment_out(self, line: BootLine) -> str:
-        """Return the command that makes a comment of a line, up to its first parameter."""
+        """Return the command that comments a line out, up to its first parameter."""
         start = re.sub(r"[][\\/.*^$]", r"\\\g<0>", line.text.partition(",")[0])  # re.escape does more than sed knows
         edit = f"{line.number}s/^[[:blank:]]*{start}/#&/"
         return self.writable(f"sudo sed -i {quote(edit)} {quote(self.path(line.file))}")
 
     def writable(self, command: str) -> str:
-        """Return a command that writes to the boot partition, which may be mounted to be read only."""
+        """Return a command that writes to the boot partition, even if that is mounted read-only."""
         mount = at(parse(self._machine.text(MOUNTS)), os.path.dirname(self.config))
         if not mount.read_only:
             return command
         return f"sudo mount -o remount,rw {quote(mount.point)} && {{ {command}; }}"
 
     def place(self, line: BootLine) -> tuple[str, int]:
-        """Return the file that a line stands in, and its number."""
+        """Return the file and number of a line."""
         return self.path(line.file), line.number

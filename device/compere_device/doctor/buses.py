@@ -1,4 +1,4 @@
-"""The buses of the display: whether they are on, how fast, and who answers there."""
+"""The display's bus: whether it is on, how fast it is, and whether the display answers."""
 
 import errno
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from compere_device.doctor.boot_lines import REBOOT, BootLines
 from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 
-_ADDRESSES = (0x3C, 0x3D)  # where such displays are
+_ADDRESSES = (0x3C, 0x3D)  # the usual addresses of such displays
 _FRAMEBUFFERS = ("ssd1306", "sh1106")  # overlays by which the kernel has the display
 _ON_SPI = tuple(f"{name}-spi" for name in (*_FRAMEBUFFERS, "ssd1331", "ssd1351"))
 
 
 def bus(patient: Patient) -> Iterator[Finding]:
-    """Whether the bus of the display is on, and stays so."""
+    """Check whether the display's bus is on and stays on."""
     machine, topic, file = patient.machine, patient.bus or "bus", patient.bus_file
     if not patient.bus:
         yield unknown(topic, say("The display is simulated: no bus is looked at."))
@@ -33,7 +33,7 @@ def bus(patient: Patient) -> Iterator[Finding]:
 
 
 def _on(patient: Patient) -> Finding:
-    """Return that the bus is there; what switches it off from the next start on is a fault today."""
+    """Return that the bus is on; it is a fault if it will be off after the next start."""
     file, name, boot = patient.bus_file, SPI if patient.bus == "spi" else I2C, BootLines(patient)
     teller = boot.switches.teller(name, OFF)
     if not patient.pi or teller is None or (patient.bus == "i2c" and patient.config.display.i2c_port != patient.i2c):
@@ -82,7 +82,7 @@ def _no_i2c(patient: Patient) -> Iterator[Finding]:
 
 
 def _load(machine: Machine) -> str:
-    """Return the command that loads the module, now and from every start on; other lines of the file stay."""
+    """Return the command that loads the kernel module now and at every start; other lines of the file stay."""
     text = machine.text(MODULES)
     if I2C_DEV in text.split():
         return f"sudo modprobe {I2C_DEV}"
@@ -101,7 +101,7 @@ def _from_the_start(file: str) -> Text:
 
 
 def speed(patient: Patient) -> Iterator[Finding]:
-    """How fast the I²C bus is set; what it really does differs on some models."""
+    """Check the configured speed of the I²C bus; the real one differs on some models."""
     machine, topic, port = patient.machine, "speed", patient.config.display.i2c_port
     if patient.bus != "i2c":
         return
@@ -127,7 +127,7 @@ def speed(patient: Patient) -> Iterator[Finding]:
 
 
 def _fast(boot: BootLines | None, hz: int) -> Finding:
-    """Return that the speed is right; what sets another one from the next start on is said today."""
+    """Return that the speed is right; warn if it will be another one after the next start."""
     told = list(boot.switches.may(HZ).items()) if boot else []
     if boot and len(told) == 1 and told[0][1] and not fast_enough([told[0][0]]):
         place, number = boot.place(told[0][1])
@@ -142,7 +142,7 @@ def _fast(boot: BootLines | None, hz: int) -> Finding:
 
 
 def display(patient: Patient) -> Iterator[Finding]:
-    """Who answers where the display should be."""
+    """Check whether the display answers at its address."""
     topic = "display"
     if not patient.bus:
         yield unknown(topic, say("The display is simulated."))
@@ -157,7 +157,7 @@ def display(patient: Patient) -> Iterator[Finding]:
 
 
 def _asked(patient: Patient) -> Finding:
-    """Ask at the address of the settings, and at the other one that is usual."""
+    """Probe the address in the settings, and the other usual one."""
     topic, settings = "display", patient.config.display
     here, place = settings.i2c_address, f"0x{settings.i2c_address:02X}"
     try:
@@ -190,7 +190,7 @@ def _asked(patient: Patient) -> Finding:
 
 
 def _taken(patient: Patient) -> Finding:
-    """Return who in the kernel has the display."""
+    """Return which driver of the kernel has the display."""
     boot = BootLines(patient)
     if overlay := next((each for each in boot.switches.overlays if each.name in _FRAMEBUFFERS), None):
         return fault("display", _lets_go(), boot.comment_out(overlay.line))

@@ -1,4 +1,4 @@
-"""Commands that change the settings: one line of shell each, which may be typed twice."""
+"""Commands that change the settings: one line of shell each, safe to run twice."""
 
 import os
 import re
@@ -9,14 +9,14 @@ from compere_device.doctor.patient import Patient
 
 
 def setting(patient: Patient, section: str, name: str, value: str) -> str:
-    """Return the command that sets one of the settings; the value as TOML writes it."""
+    """Return the command that sets a setting; `value` is in TOML."""
     line, file, text = f"{name} = {value}", patient.file, patient.machine.settings(patient.file)
     before, quoted = sudo(file), quote(str(file))
     inside = re.search(rf"^\[{section}\](.*?)(?=^\[|\Z)", text, re.M | re.S)
     there = f"grep -qsxF {quote(line)} {quoted} || "
     if inside is None:
         made = "" if file.exists() else f"{before}mkdir -p -m 755 {quote(str(file.parent))} && "
-        read = "" if file.exists() else f" && {before}chmod a+r {quoted}"  # by the service, whatever the umask is
+        read = "" if file.exists() else f" && {before}chmod a+r {quoted}"  # for the service, whatever the umask
         return f"{made}{there}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}{read}"
     if re.search(rf"^ *{name} *=", inside[1], re.M):
         escaped = re.sub(r"[\\&|]", r"\\\g<0>", line)
@@ -27,15 +27,15 @@ def setting(patient: Patient, section: str, name: str, value: str) -> str:
 
 
 def comment_setting(patient: Patient, number: int) -> str:
-    """Return the command that makes a comment of a line of the settings: the default is in force then."""
+    """Return the command that comments out a line of the settings, so that the default applies."""
     return f"{sudo(patient.file)}sed -i '{number}s/^/# /' {quote(str(patient.file))}"
 
 
 def sudo(path: Path) -> str:
-    """Return what goes before a command that writes there: nothing where who asks may do so himself."""
+    """Return the prefix of a command that writes to `path`: `sudo `, or "" if this user may write there."""
     return "" if os.access(nearest(path), os.W_OK) else "sudo "
 
 
 def nearest(path: Path) -> Path:
-    """Return the path, or the nearest folder above it that is there."""
+    """Return the path itself if it exists, else its nearest existing parent."""
     return next((each for each in (path, *path.parents) if each.exists()), Path("/"))

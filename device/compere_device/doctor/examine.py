@@ -1,4 +1,4 @@
-"""The whole examination, in its order."""
+"""The whole examination, in order."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,14 +19,14 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(patient: Patient) -> list[Finding]:
-    """Return what every check finds, in the order of the checks; one that fails itself ends no other."""
+    """Return the findings of every check, in order; a check that fails itself does not stop the others."""
     found = []
     for check in CHECKS:
         try:
             found += list(check(patient))
-        except Exception as error:  # the one who looks for faults must outlive every one of them
+        except Exception as error:  # the program that looks for faults must survive all of them
             why = f"{type(error).__name__}: {error}"
             found.append(unknown(check.__name__, say("This could not be looked at ({why}).", why=why)))
-    if patient.machine.user().root:  # who types what mends it, and may have no sudo
+    if patient.machine.user().root:  # root types the commands, and may have no sudo
         return [replace(each, mend=without_sudo(each.mend)) for each in found]
     return found

@@ -1,4 +1,4 @@
-"""What is on the card: settings, the folder of the games, room for more, and the games themselves."""
+"""What is on the card: the settings, the folder of the games, free space, and the games themselves."""
 
 import os
 import re
@@ -22,13 +22,13 @@ from compere_device.setup.boards import PLAIN
 
 ALMANAC = "almanac.json"
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
-OPENED_MOST = 24  # games that are played again for a look; none by the device itself, whose keys would wait
+OPENED_MOST = 24  # games that are replayed; the device itself replays none, as its keys would wait
 MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
 _NAMED = re.compile(r"\[(\w+)\] (\w+)")
 
 
 def settings(patient: Patient) -> Iterator[Finding]:
-    """What is wrong with the settings, each with the command for its line."""
+    """Check the settings; each fault comes with the command for its line."""
     topic = "settings"
     if patient.wrong:
         for said in patient.wrong.said:
@@ -40,7 +40,7 @@ def settings(patient: Patient) -> Iterator[Finding]:
 
 
 def _mend_setting(patient: Patient, said: Text) -> str:
-    """Return the command that leaves a setting at its default, or that makes the file one that can be read."""
+    """Return the command that resets a setting to its default, or that makes the file readable."""
     file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
     words = Words().say(said)
     if board := re.match(r"(/.*\.txt) names the board ", words):  # of the boot partition
@@ -62,7 +62,7 @@ def _mend_setting(patient: Patient, said: Text) -> str:
 
 
 def _line_of(text: str, section: str, name: str) -> int:
-    """Return the number of the line of a setting, or of a section for no name; 0 where there is none."""
+    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none."""
     inside = False
     for number, line in enumerate(text.splitlines(), 1):
         if head := re.match(r"\s*\[(\w+)\]", line):
@@ -75,7 +75,7 @@ def _line_of(text: str, section: str, name: str) -> int:
 
 
 def state(patient: Patient) -> Iterator[Finding]:
-    """Whether the games can be written."""
+    """Check whether games can be written."""
     topic, folder, user = "state", patient.folder, patient.user
     there = edits.nearest(folder)
     owner = patient.machine.owner(there)
@@ -102,7 +102,7 @@ def state(patient: Patient) -> Iterator[Finding]:
 
 
 def disk(patient: Patient) -> Iterator[Finding]:
-    """Whether there is room, and whether what is written stays."""
+    """Check whether there is free space, and whether what is written survives a power cut."""
     machine, topic, folder = patient.machine, "disk", str(patient.folder)
     space = machine.space(edits.nearest(patient.folder))
     point = at(parse(machine.text(MOUNTS)), os.path.realpath(folder)).point
@@ -121,7 +121,7 @@ def disk(patient: Patient) -> Iterator[Finding]:
 
 
 def store(patient: Patient) -> Iterator[Finding]:
-    """Whether the games and what was learned can be read, and who writes them."""
+    """Check whether games and learned facts can be read, and who writes them."""
     with AsOwner(patient.folder):
         found = list(_read(patient))
     yield from found
@@ -152,7 +152,7 @@ def _read(patient: Patient) -> Iterator[Finding]:
 
 
 def _almanac(patient: Patient) -> Iterator[Text]:
-    """Yield what is wrong with the facts that were learned."""
+    """Yield what is wrong with the learned facts."""
     try:
         _, lost = load_facts(read_file(patient.folder / ALMANAC))
     except FileNotFoundError:
@@ -167,7 +167,7 @@ def _almanac(patient: Patient) -> Iterator[Text]:
 
 
 def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
-    """Yield what is wrong with a game, if anything is."""
+    """Yield what is wrong with a game, if anything."""
     try:
         open_game(path)
     except OSError as error:
@@ -185,26 +185,26 @@ def _mend_file(patient: Patient, path: Path, said: Text) -> str:
 
 
 def _mend_unread(patient: Patient, path: Path) -> str:
-    """Return the command for what cannot be read: a file is given back, what is none set aside."""
+    """Return the command for something unreadable: a file is given to its user, anything else is set aside."""
     is_none = path.is_symlink() or (path.exists() and not path.is_file())
     return _set_aside(patient, path) if is_none else _give(patient)
 
 
 def _give(patient: Patient) -> str:
-    """Return the command that makes all in the folder the user's own, and readable: no file is named in it."""
+    """Return the command that gives the whole folder to its user and makes it readable, naming no file in it."""
     folder = quote(os.path.realpath(patient.folder))
     return f"{give_back(patient.user.name, patient.folder)} && {_own(patient, f'chmod -R u+rwX {folder}')}"
 
 
 def _own(patient: Patient, line: str) -> str:
-    """Return a command for the folder of the games, as it is done by the user whose that is."""
+    """Return a command in the folder of the games, to be run as that folder's user."""
     return as_user(SERVICE_USER, line) if patient.user.name == SERVICE_USER else line
 
 
 def _set_aside(patient: Patient, path: Path) -> str:
-    """Return the command that puts a file where the device puts what is damaged; nothing is deleted, nor written over.
+    """Return the command that moves a file to where the device keeps damaged ones; it neither deletes nor overwrites.
 
-    A name with signs that no terminal shows is not typed: the file is found by its number.
+    A name with characters that a terminal does not show is not typed: the file is found by its inode number.
     """
     if patient.holder:
         return LOOK  # which sets it aside itself when the game is opened

@@ -1,4 +1,4 @@
-"""What the kernel is asked without libraries: who answers on an I²C bus, and who holds a line of the GPIO header.
+"""What the kernel can tell without libraries: which I²C addresses answer, and who holds a line of the GPIO header.
 
 Numbers and layouts are those of the kernel's include/uapi/linux/i2c.h, i2c-dev.h and gpio.h.
 """
@@ -19,7 +19,7 @@ _SLAVE, _FUNCS, _SMBUS = 0x0703, 0x0705, 0x0720
 _FUNC_QUICK, _FUNC_READ_BYTE = 0x00010000, 0x00020000
 _WRITE, _READ = 0, 1
 _QUICK, _BYTE = 0, 1
-_NOBODY = (errno.ENXIO, errno.EREMOTEIO, errno.ENODEV, errno.EIO)  # how adapters say that nobody acknowledged
+_NOBODY = (errno.ENXIO, errno.EREMOTEIO, errno.ENODEV, errno.EIO)  # what adapters report if no device acknowledges
 
 _CHIP_INFO, _CHIP_INFO_BYTES = 0x8044B401, 68  # name, label (32 bytes each), number of lines
 _LINE_INFO, _LINE_INFO_BYTES = 0xC100B405, 256  # name, consumer (32 bytes each), offset, attributes, flags, ...
@@ -36,12 +36,12 @@ def _opened(path: str, flags: int) -> Iterator[int]:
 
 
 def answers(path: str, address: int) -> bool:
-    """Return whether somebody acknowledges a 7-bit address on the bus of a device file.
+    """Return whether a device acknowledges a 7-bit address on the I²C bus of a device file.
 
-    Asked as i2cdetect does: the address and nothing behind it, or, where the adapter cannot do that, one byte is read.
+    It probes as i2cdetect does: with the address alone or, if the adapter cannot do that, by reading one byte.
 
     Raises:
-        OSError: EBUSY where a driver of the kernel has that address, else the bus cannot be opened, or hangs.
+        OSError: EBUSY if a kernel driver has that address; else the bus cannot be opened, or hangs.
     """
     with _opened(path, os.O_RDWR) as handle:
         ioctl(handle, _SLAVE, address)
@@ -62,9 +62,9 @@ def answers(path: str, address: int) -> bool:
 
 
 def users(paths: Iterable[str], pins: Iterable[int]) -> dict[int, str] | None:
-    """Return who holds which of these lines of the header, by pin, as the kernel calls them; those that are free lack.
+    """Return who holds which of these header lines, by pin, under the kernel's name for them; free lines are left out.
 
-    None where none of these chips drives the header, or it may not be opened.
+    None if none of these chips drives the header, or if it may not be opened.
     """
     for path in paths:
         try:

@@ -1,4 +1,4 @@
-"""The machine as it is examined: files beneath a root, and the few things that no file tells."""
+"""The machine that is examined: files beneath a root, and the few things that no file tells."""
 
 import grp
 import os
@@ -22,13 +22,19 @@ ASK_S = 2.0  # how long systemd may take to say how the service is
 UNIT = "compere.service"
 _ASKED = "LoadState,ActiveState,SubState,Result,NRestarts,UnitFileState"
 _VERSION = re.compile(r'__version__ *= *"([\d.]+)')
-_LINES = ("anon_inode:gpio-", "anon_inode:[gpio-")  # how the kernel calls them where a process has some open
+_LINES = ("anon_inode:gpio-", "anon_inode:[gpio-")  # the kernel's names for lines that a process has open
 _PSEUDO = re.compile(rb"\0+")
 
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Who uses the parts: `groups` are those in force, `listed` those of /etc/group, which a login puts in force."""
+    """A user of the machine.
+
+    Attributes:
+        name: its name.
+        groups: the groups in force.
+        listed: the groups in /etc/group, which come into force at the next login.
+    """
 
     name: str
     groups: frozenset[str]
@@ -38,14 +44,14 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose a file is: names of user and group, and the nine bits of what each may."""
+    """Who owns a file: the names of its user and group, and its nine permission bits."""
 
     user: str
     group: str
     mode: int
 
     def lets(self, user: User, bits: int = 6) -> bool:
-        """Return whether a user may do this (4: read, 2: write) with the file."""
+        """Return whether a user has this permission (4: read, 2: write) on the file."""
         if user.root:
             return True
         shift = 6 if user.name == self.user else 3 if self.group in user.groups else 0
@@ -54,7 +60,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """What a file system has left."""
+    """The space left on a file system."""
 
     free_bytes: int
     free_files: int
@@ -62,51 +68,51 @@ class Space:
 
 
 class Machine:
-    """Reads what is asked, and changes nothing. Names of files are absolute; they are looked for beneath `root`."""
+    """Reads what it is asked for and changes nothing. File names are absolute, and looked up beneath `root`."""
 
     def __init__(self, root: Path = Path("/")) -> None:
         self._root = root
 
     def path(self, name: str) -> Path:
-        """Return where the file of that name is."""
+        """Return the path beneath the root of a file with this name."""
         return self._root / name.lstrip("/")
 
     def there(self, name: str) -> bool:
-        """Return whether there is such a file; a link that leads nowhere is none."""
+        """Return whether the file exists; a dangling link does not."""
         return self.path(name).exists()
 
     def found(self, pattern: str) -> list[str]:
-        """Return the names that fit a pattern, in order."""
+        """Return the names that match a pattern, sorted."""
         names = self._root.glob(pattern.lstrip("/"))
         return sorted(f"/{path.relative_to(self._root)}" for path in names)
 
     def bytes(self, name: str) -> bytes:
-        """Return what is in a file; nothing where it cannot be read, is none, or a giant."""
+        """Return the contents of a file; empty if it cannot be read, is not a regular file, or is too large."""
         try:
             return read_file(self.path(name))
         except OSError:
             return b""
 
     def text(self, name: str) -> str:
-        """Return what a file says, its zero bytes as spaces; nothing where it cannot be read."""
+        """Return the text of a file, with zero bytes as spaces; "" if it cannot be read."""
         return _PSEUDO.sub(b" ", self.bytes(name)).decode(errors="replace").strip()
 
     def settings(self, path: Path) -> str:
-        """Return the text of a settings' file, which is not beneath the root; nothing where it cannot be read."""
+        """Return the text of a settings file, which is not beneath the root; "" if it cannot be read."""
         try:
             return read_file(path).decode(errors="replace")
         except OSError:
             return ""
 
     def real(self, name: str) -> str:
-        """Return the name of the file that a link leads to."""
+        """Return the name of the file to which a link leads."""
         if not self.path(name).is_symlink():
             return name
         path = self.path(name).resolve()
         return f"/{path.relative_to(self._root.resolve())}" if path.is_relative_to(self._root.resolve()) else str(path)
 
     def has_lines(self, process: str) -> bool:
-        """Return whether a process has lines of the GPIO header; False where nobody may know."""
+        """Return whether a process has requested lines of the GPIO header; False if this user may not know."""
         try:
             with os.scandir(self.path(f"/proc/{process}/fd")) as files:
                 return any(os.readlink(file.path).startswith(_LINES) for file in files)
@@ -114,21 +120,21 @@ class Machine:
             return False
 
     def changed_s(self, name: str) -> float:
-        """Return when a file was changed last, in seconds since 1970; 0 where nobody can say."""
+        """Return when a file was last changed, in seconds since 1970; 0 if unknown."""
         try:
             return self.path(name).stat().st_mtime
         except OSError:
             return 0.0
 
     def started_s(self) -> float:
-        """When the machine started, in seconds since 1970; 0 where nobody can say (proc(5), /proc/stat)."""
+        """When the machine started, in seconds since 1970; 0 if unknown (proc(5), /proc/stat)."""
         told = re.search(r"^btime (\d+)$", self.text("/proc/stat"), re.M)
         return float(told[1]) if told else 0.0
 
     # What no file tells
 
     def architecture(self) -> str:
-        """What the kernel says that the machine is."""
+        """The machine's architecture, according to the kernel."""
         return platform.machine()
 
     def release(self) -> str:
@@ -136,19 +142,19 @@ class Machine:
         return platform.release()
 
     def wide(self) -> bool:
-        """Whether this program has 64 bits."""
+        """Whether this program runs with 64 bits."""
         return sys.maxsize > 2**32
 
     def own_python(self) -> bool:
-        """Whether the libraries are this program's own and not the system's."""
+        """Whether the libraries are this program's own, as in a virtual environment, and not the system's."""
         return libraries.own_python()
 
     def has(self, module: str) -> bool:
-        """Whether a Python module is installed; it is not imported."""
+        """Return whether a Python module is installed, without importing it."""
         return find_spec(module) is not None
 
     def gpiod(self) -> str:
-        """The version of libgpiod's Python binding: "1" of one before 2, "" for none; it is not imported."""
+        """The version of libgpiod's Python binding, without importing it: "1" for any before 2, "" for none."""
         spec = find_spec("gpiod")
         if spec is None:
             return ""
@@ -163,7 +169,7 @@ class Machine:
         return time.time()
 
     def user(self) -> User:
-        """Who asks."""
+        """Return the user of this process."""
         name = str(os.getuid())
         for entry in pwd.getpwall():
             if entry.pw_uid == os.getuid():
@@ -173,16 +179,16 @@ class Machine:
         return User(name, groups, self.listed(name), os.geteuid() == 0)
 
     def listed(self, user: str) -> frozenset[str]:
-        """Return the groups that /etc/group names a user in."""
+        """Return the groups of a user according to /etc/group."""
         lines = (line.split(":") for line in self.text("/etc/group").splitlines())
         return frozenset(fields[0] for fields in lines if len(fields) > 3 and user in fields[3].split(","))
 
     def named(self, file: str) -> frozenset[str]:
-        """Return the names that /etc/passwd or /etc/group knows."""
+        """Return the names that /etc/passwd or /etc/group defines."""
         return frozenset(line.split(":")[0] for line in self.text(file).splitlines())
 
     def owner(self, path: Path) -> Owner | None:
-        """Return whose a file is; None where nobody can say."""
+        """Return who owns a file; None if unknown."""
         try:
             file = path.stat()
         except OSError:
@@ -190,7 +196,7 @@ class Machine:
         return Owner(_name("pwd", file.st_uid), _name("grp", file.st_gid), stat.S_IMODE(file.st_mode))
 
     def space(self, path: Path) -> Space | None:
-        """Return what is left where a folder is, or will be; None where nobody can say."""
+        """Return the space left in a folder, or where it would be created; None if unknown."""
         try:
             told = os.statvfs(path)
         except OSError:
@@ -199,15 +205,15 @@ class Machine:
         return Space(told.f_bavail * told.f_frsize, files, bool(told.f_flag & os.ST_RDONLY))
 
     def answers(self, port: int, address: int) -> bool:
-        """Return whether somebody answers on the I²C bus; raises OSError as `kernel.answers` does."""
+        """Return whether a device answers on the I²C bus; raises OSError as `kernel.answers` does."""
         return kernel.answers(f"/dev/i2c-{port}", address)
 
     def users(self, pins: Iterable[int]) -> dict[int, str] | None:
-        """Return who holds which pins; None where nobody can say."""
+        """Return who holds which pins; None if unknown."""
         return kernel.users(self.found("/dev/gpiochip*"), pins)
 
     def unit(self) -> Mapping[str, str]:
-        """Return how systemd says that the service is; nothing where it says nothing."""
+        """Return the properties of the service that systemd reports; empty if it reports nothing."""
         command = ["systemctl", "show", UNIT, f"--property={_ASKED}"]
         try:
             asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=ASK_S)

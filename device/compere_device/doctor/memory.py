@@ -1,4 +1,4 @@
-"""The folder of the games in memory, where they go with the power, and how they are had on the card again."""
+"""A folder of games that is in memory, where games are lost with the power, and how to get it on the card again."""
 
 import re
 from shlex import quote
@@ -15,7 +15,7 @@ _WORD = re.compile(r"(?<!\S)(?:overlayroot=\S*|boot=overlay)(?!\S)")
 
 
 def in_memory(patient: Patient) -> Finding | None:
-    """Return that games go with the power, and what mends that; None where they stay."""
+    """Return the finding that games are lost with the power, and what mends that; None if they are safe."""
     machine, folder = patient.machine, str(patient.folder)
     mounts = parse(machine.text(MOUNTS))
     found = forgetting(mounts, folder, machine.text(COMMAND_LINE), patient.pi)
@@ -42,7 +42,7 @@ def _said(point: str, own: bool) -> Text:
 
 
 def _uncovered(patient: Patient, own: bool) -> str:
-    """Return the command that keeps the overlay off a partition of its own, or switches it off."""
+    """Return the command that keeps the overlay off the games' own partition, or switches it off."""
     machine, boot, configured = patient.machine, BootLines(patient), _configured(patient)
     if found := _WORD.search(machine.text(boot.cmdline)):
         word = found[0]
@@ -63,20 +63,20 @@ def _uncovered(patient: Patient, own: bool) -> str:
 
 
 def _without(value: str) -> str:
-    """Return a value of overlayroot that covers the root alone (overlayroot.conf, *recurse*)."""
+    """Return a value of overlayroot that covers only the root file system (overlayroot.conf, *recurse*)."""
     if "recurse=" in value:
         return re.sub(r"recurse=\w*", "recurse=0", value)
     return f"{value}{',' if ':' in value else ':'}recurse=0"
 
 
 def _edit(word: str, new: str, file: str) -> str:
-    old = re.sub(r"[][\\.*^$+?(){}|~]", r"\\\g<0>", word)  # what an extended expression of sed understands
+    old = re.sub(r"[][\\.*^$+?(){}|~]", r"\\\g<0>", word)  # characters with a meaning in sed's extended expressions
     edit = rf"s~(^|[[:blank:]]){old}([[:space:]]|$)~\1{new}\2~" if new else rf"s~(^|[[:blank:]]){old}[[:blank:]]*~\1~"
     return f"sudo sed -i -E {quote(edit)} {quote(file)}"
 
 
 def _configured(patient: Patient) -> str:
-    """Return what the system's own files say of overlayroot; nothing where they switch nothing on."""
+    """Return what the system's files set overlayroot to; "" if they switch nothing on."""
     value = ""
     for file in (_CONF, _LOCAL_CONF):
         for told in re.findall(r"^\s*overlayroot=[\"']?([^\"'\s]*)", patient.machine.text(file), re.M):

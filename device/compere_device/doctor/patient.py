@@ -1,4 +1,4 @@
-"""What is examined, and what is found."""
+"""What is examined, and what the checks find."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,17 +17,24 @@ LOOK = f"systemctl status {UNIT.removesuffix('.service')}"
 
 
 class Health(StrEnum):
-    """How it is."""
+    """The result of a check."""
 
     OK = "ok"
     WARN = "warn"  # it works, and could be better
     FAULT = "fault"
-    UNKNOWN = "unknown"  # nobody can say, or nobody needs to
+    UNKNOWN = "unknown"  # it cannot be known, or need not be
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of what was found: about what, how it is, in words, and the exact command that mends it, if one does."""
+    """What a check found.
+
+    Attributes:
+        topic: what it is about.
+        state: how good or bad it is.
+        said: the finding in words.
+        mend: the exact command that mends it; "" if there is none.
+    """
 
     topic: str
     state: Health
@@ -39,9 +46,15 @@ class Finding:
 class Patient:
     """A machine with its settings.
 
-    `file` has the settings and `folder` the games, `wrong` is what is wrong with the settings. `service`: whether they
-    are those of the system service. `holder` names the process that writes in the folder now, if any: it has the
-    display and the pins. `inside`: whether that is this very process.
+    Attributes:
+        machine: its files and hardware.
+        config: the settings in force.
+        file: the settings file.
+        folder: the folder of the games.
+        wrong: what is wrong with the settings.
+        service: whether the settings are those of the system service.
+        holder: the process that has the folder open for writing, and thus display and pins; "" if there is none.
+        inside: whether that is this very process.
     """
 
     machine: Machine
@@ -60,7 +73,7 @@ class Patient:
 
     @cached_property
     def model(self) -> Model | None:
-        """Which Raspberry Pi it is; None where it is none that is known."""
+        """Which Raspberry Pi this is; None if it is none, or an unknown one."""
         return find_model(self.machine.text(MODEL))
 
     @property
@@ -70,7 +83,7 @@ class Patient:
 
     @cached_property
     def user(self) -> User:
-        """Who uses the parts: the service's user with the groups of its unit, or who asks."""
+        """The user of the parts: the service's user with the groups of its unit, or else this process's user."""
         if not self.service or self.inside:
             return self.machine.user()
         listed = self.machine.listed(SERVICE_USER)
@@ -78,7 +91,7 @@ class Patient:
 
     @property
     def bus(self) -> str:
-        """The bus of a real display: i2c or spi, and nothing where it is simulated, as it is off a Pi."""
+        """The display's bus, `i2c` or `spi`; "" if the display is simulated, which is the default off a Pi."""
         config = self.config
         simulated = config.driver == SIMULATED or (config.display.driver == "auto" and not self.pi)
         return "" if simulated else config.bus
@@ -93,26 +106,26 @@ class Patient:
 
     @property
     def ports(self) -> dict[str, str]:
-        """The serial ports of scanner and reader that are device files, by section."""
+        """The device files of the scanner's and the reader's serial ports, by settings section."""
         urls = {"scanner": self.config.scanner.url, "reader": self.config.reader.url}
         return {section: url for section, url in urls.items() if url.startswith("/")}
 
 
 def ok(topic: str, said: Text) -> Finding:
-    """Return that all is well."""
+    """Return the finding that all is well."""
     return Finding(topic, Health.OK, said)
 
 
 def warn(topic: str, said: Text, mend: str = "") -> Finding:
-    """Return what could be better."""
+    """Return the finding of something that could be better."""
     return Finding(topic, Health.WARN, said, mend)
 
 
 def fault(topic: str, said: Text, mend: str = "") -> Finding:
-    """Return what is wrong."""
+    """Return the finding of a fault."""
     return Finding(topic, Health.FAULT, said, mend)
 
 
 def unknown(topic: str, said: Text, mend: str = "") -> Finding:
-    """Return what nobody can say, or need not."""
+    """Return the finding of something that cannot be known, or need not be."""
     return Finding(topic, Health.UNKNOWN, said, mend)

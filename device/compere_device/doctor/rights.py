@@ -1,4 +1,4 @@
-"""Whether the user may open what the settings need."""
+"""Whether the user may open the devices that the settings need."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ _KERNEL = {"gpio": "gpiochip*", "i2c": "i2c-[0-9]*", "spi": "spidev*", "input": 
 
 
 def rights(patient: Patient) -> Iterator[Finding]:
-    """Whether the user may open every device file that is needed."""
+    """Check whether the user may open every device file that is needed."""
     topic, user, wrong = "rights", patient.user, False
     said_of: set[str] = set()
     needed = list(_needed(patient))
@@ -38,14 +38,14 @@ def rights(patient: Patient) -> Iterator[Finding]:
 
 
 def _rule(group: str) -> str:
-    """Return the command that gives such device files to their group, now and from every start on."""
+    """Return the command that gives these device files to their group, now and at every start."""
     rule = f'KERNEL=="{_KERNEL[group]}", GROUP="{group}", MODE="0660"'
     made = f"sudo groupadd -f --system {group} && echo '{rule}' | sudo tee {_RULES.format(group=group)}"
     return f"{made} && sudo udevadm control --reload && sudo udevadm trigger"
 
 
 def _needed(patient: Patient) -> Iterator[tuple[str, str]]:
-    """Yield each device file that the settings need and that is there, with the group that it should belong to."""
+    """Yield each existing device file that the settings need, with the group that should own it."""
     machine, config = patient.machine, patient.config
     if patient.bus and machine.there(patient.bus_file):
         yield patient.bus_file, patient.bus

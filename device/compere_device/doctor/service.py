@@ -10,7 +10,7 @@ from compere_device.update import gone_back
 from compere_device.update.marker import WENT_BACK
 
 NAME = UNIT.removesuffix(".service")
-MANY = 3  # starts anew after which something is wrong
+MANY = 3  # restarts after which something is wrong
 MASKED = {  # by how long it is
     "masked": f"sudo systemctl unmask {NAME}",
     "masked-runtime": f"sudo systemctl unmask --runtime {NAME}",
@@ -21,7 +21,7 @@ _FOLDERS = ("/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/syst
 
 
 def service(patient: Patient) -> Iterator[Finding]:
-    """How systemd has it; of a program that a person starts by hand nothing is wrong."""
+    """Check how systemd sees the service; a program started by hand passes."""
     machine, topic = patient.machine, "service"
     if patient.inside:
         yield ok(topic, say("Compère runs."))
@@ -46,7 +46,7 @@ def service(patient: Patient) -> Iterator[Finding]:
 
 
 def update(patient: Patient) -> Iterator[Finding]:
-    """Whether the last update went back by itself."""
+    """Check whether the last update was rolled back."""
     if failed := gone_back.parse(patient.machine.text(WENT_BACK) + "\n"):
         yield warn("update", failed.said, f"{_TRIAL_LOG}; sudo rm {WENT_BACK}")
 
@@ -64,7 +64,7 @@ def _running(patient: Patient) -> Finding:
     if active != "active" and patient.holder:
         said = say("The service cannot start: the games are in use by {who}.", who=patient.holder)
         pid = patient.holder.removeprefix("process ").split(" ")[0]
-        # As that user, who can end no other's: a process that was long gone may be named, and its number another's.
+        # As that user, who can end no other's process: this one may be gone, and its number reused.
         return fault(topic, said, as_user(SERVICE_USER, f"kill {pid}") if pid.isdecimal() else LOOK)
     if active == "failed" or (starts.isdecimal() and int(starts) >= MANY and active != "active"):
         said = say("The service has failed ({why}): its log says why.", why=told.get("Result", active))

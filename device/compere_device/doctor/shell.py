@@ -1,7 +1,7 @@
-"""The shell's side of what is printed: names of files as they are, and who does what.
+"""The shell's side of printed commands: names of files quoted exactly, and the user who runs each command.
 
-Among the files of the service's user no command works as root, but as that user (runuser(1)), whom a link that stands
-there by then leads nowhere else; but for `give_back`, which follows none.
+No command works as root among the files of the service's user. It works as that user (runuser(1)), so a link that was
+put there meanwhile leads nowhere that this user may not go. The exception is `give_back`, which follows no link.
 """
 
 import os
@@ -10,14 +10,14 @@ import shlex
 from pathlib import Path
 
 AS_ROOT = "sudo "
-# What is quoted stays as it is; sudo is a command where one begins.
+# Leave quoted text alone; match sudo only where a command begins.
 _SUDO = re.compile(r"""('[^']*'|"[^"]*"|\\.)|((?:^|&& |\|\| |; |\| ))sudo (?!-)""")
 
 
 def quote(text: "str | os.PathLike[str]") -> str:
-    """Return a word as the shell reads it back, byte by byte, and as a terminal shows it: every sign of it is visible.
+    """Return a word quoted so that the shell reads it back byte by byte, and a terminal shows every character of it.
 
-    What is not is written as bash has it in $'...' (bash(1), QUOTING), which POSIX has taken over since.
+    Invisible characters are written in the form $'...' (bash(1), QUOTING), which POSIX has adopted.
     """
     word = os.fspath(text)
     if word.isprintable():
@@ -34,20 +34,21 @@ def _escaped(sign: str) -> str:
 
 
 def without_sudo(line: str) -> str:
-    """Return a command for whoever is root: without the word sudo, which may be a part of names, too."""
+    """Return a command as root types it: without the word sudo, unless that is part of a name."""
     return _SUDO.sub(lambda found: found[1] or found[2] or "", line)
 
 
 def as_user(user: str, line: str) -> str:
-    """Return a command that root has done by a user."""
+    """Return a command with which root has another command run by a user."""
     return f"{AS_ROOT}runuser -u {quote(user)} -- {line}"
 
 
 def give_back(user: str, folder: Path) -> str:
-    """Return the command that makes a folder, and all in it, a user's own.
+    """Return the command that gives a folder and everything in it to a user.
 
-    Links are given and not followed, nor are folders that become one meanwhile: find(1) works in the folder that it has
-    opened (-execdir). A file that has another name somewhere stays whose it is: that name may be root's.
+    Links are given, not followed, and neither is a folder that becomes a link meanwhile: find(1) works in the folder
+    that it has opened (-execdir). A file with more than one hard link keeps its owner, because the other name may be
+    root's.
     """
     place = quote(os.path.realpath(folder))
     name = quote(user)

@@ -1,4 +1,4 @@
-"""The machine itself: model, system, the library of the pins, clock, power and heat."""
+"""The machine itself: model, system, pin library, clock, power supply and heat."""
 
 import platform
 import re
@@ -16,12 +16,12 @@ OLDEST_GPIOD = (2, 1)
 EARLIEST_S = time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, 0))  # the program was not there before
 HOT_C = 80  # from there the firmware slows the processor down
 _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
-_NOW, _SINCE = 0x1, 0x10000  # bits of that: the voltage is too low, and was since the start
+_NOW, _SINCE = 0x1, 0x10000  # its bits: the voltage is too low now, and was at some time since the start
 _SYNCHRONISED = "/run/systemd/timesync/synchronized"
 
 
 def model(patient: Patient) -> Iterator[Finding]:
-    """What computer this is."""
+    """Say which computer this is."""
     machine, topic = patient.machine, "model"
     name, kind = machine.text("/proc/device-tree/model"), machine.architecture()
     if not patient.pi:
@@ -35,7 +35,7 @@ def model(patient: Patient) -> Iterator[Finding]:
 
 
 def system(patient: Patient) -> Iterator[Finding]:
-    """Which system it runs."""
+    """Say which system it runs."""
     machine, topic = patient.machine, "system"
     told = dict(re.findall(r'^(\w+)="?([^"\n]*)', machine.text("/etc/os-release"), re.M))
     name, release = told.get("PRETTY_NAME", "Linux"), machine.release()
@@ -52,7 +52,7 @@ def system(patient: Patient) -> Iterator[Finding]:
 
 
 def library(patient: Patient) -> Iterator[Finding]:
-    """What the pins go through, and which other libraries the settings need."""
+    """Check the pin library, and the other libraries that the settings need."""
     machine, topic, config = patient.machine, "library", patient.config
     if config.scanner.hid and not machine.has("evdev"):
         yield fault(topic, _needed("evdev"), _install(patient, "evdev"))
@@ -80,7 +80,7 @@ def library(patient: Patient) -> Iterator[Finding]:
 
 
 def clock(patient: Patient) -> Iterator[Finding]:
-    """Whether the time of day can be right."""
+    """Check whether the time of day can be right."""
     machine, topic, mend = patient.machine, "clock", "sudo timedatectl set-ntp true"
     now_s = machine.now_s()
     day = datetime.fromtimestamp(now_s, UTC).strftime("%Y-%m-%d")
@@ -100,7 +100,7 @@ def clock(patient: Patient) -> Iterator[Finding]:
 
 
 def power(patient: Patient) -> Iterator[Finding]:
-    """Whether the power supply is strong enough."""
+    """Check whether the power supply is strong enough."""
     topic, told = "power", patient.machine.text(_THROTTLED)
     try:
         bits = int(told, 16)
@@ -118,7 +118,7 @@ def power(patient: Patient) -> Iterator[Finding]:
 
 
 def heat(patient: Patient) -> Iterator[Finding]:
-    """Whether the processor is slowed down by its heat."""
+    """Check whether heat slows the processor down."""
     topic, told = "heat", patient.machine.text("/sys/class/thermal/thermal_zone0/temp")
     if not told.removeprefix("-").isdecimal():
         yield unknown(topic, say("Nobody can say how hot the processor is."))
@@ -142,10 +142,10 @@ def _install(patient: Patient, library: str) -> str:
 
 
 def _debian(patient: Patient) -> int:
-    """Return which Debian it is; 0 for another system."""
+    """Return the number of the Debian release; 0 for another system."""
     return debian(patient.machine.text("/etc/os-release"))
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """Return the numbers that a version begins with, two of them."""
+    """Return the first two numbers of a version."""
     return tuple(int(each) for each in re.findall(r"\d+", version)[:2])

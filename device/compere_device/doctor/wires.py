@@ -15,13 +15,13 @@ from compere_device.parts.scan.hid import AUTO, is_meant
 from compere_device.setup.settings import as_written
 
 _BY_ID = "/dev/serial/by-id/*"
-_W1_PIN = 4  # where dtoverlay=w1-gpio is unless it says otherwise
+_W1_PIN = 4  # the default pin of dtoverlay=w1-gpio
 _INPUTS = "/proc/bus/input/devices"
-_OUR_OWN = "gpiozero "  # and a process's number: how `pins/gpiochip.py` names who has a line
+_OUR_OWN = "gpiozero "  # followed by a process id: the holder's name that `pins/gpiochip.py` gives to a line
 
 
 def pins(patient: Patient) -> Iterator[Finding]:
-    """Whether the pins of the settings are free."""
+    """Check whether the pins of the settings are free."""
     topic, wired = "pins", {pin: f"[{section}] {name}" for section, name, pin in patient.config.wiring()}
     if not patient.pi:
         yield unknown(topic, say("The pins are not looked at: this is no Raspberry Pi."))
@@ -46,14 +46,14 @@ def pins(patient: Patient) -> Iterator[Finding]:
 
 
 def _is_a_bus(user: str) -> bool:
-    """Return whether it is the kernel's own driver of the display's bus, whose pins are counted too."""
+    """Return whether the holder of a pin is the kernel's SPI driver, which counts as a holder, too."""
     return bool(re.match(r"spi\d", user))
 
 
 def _free(patient: Patient, pin: int, user: str) -> str:
-    """Return the command that has a pin let go.
+    """Return the command that frees a pin.
 
-    Whoever asks the kernel for a pin says himself what he is called: only a process that has one is ended.
+    The kernel's name for a pin's holder is chosen by that process, so only a process that really has pins is ended.
     """
     own = re.fullmatch(rf"{_OUR_OWN}(\d{{1,10}})", user, re.ASCII)
     if own and patient.machine.has_lines(own[1]):
@@ -68,13 +68,13 @@ def _free(patient: Patient, pin: int, user: str) -> str:
 
 
 def serial(patient: Patient) -> Iterator[Finding]:
-    """Whether the serial port on the header is on, and free for the part that the settings have there."""
+    """Check whether the serial port on the header is on, and free for the part that the settings put there."""
     wired = [(section, url) for section, url in patient.ports.items() if url.removeprefix("/dev/") in UART]
     if not wired:
         return
     boot = BootLines(patient)
     found = [each for section, url in wired for each in _named(patient, boot, section, url)] if patient.pi else []
-    url = _header(patient) if found else wired[0][1]  # which is looked at, too: one start of the machine does for all
+    url = _header(patient) if found else wired[0][1]  # checked as well, so that one restart does for everything
     found += _off(patient, boot, url) if patient.pi else []
     found += _written_to(patient, boot, url)
     yield from found or [ok("serial", say("{file} is free for it.", file=url))]
@@ -85,7 +85,7 @@ def _header(patient: Patient) -> str:
 
 
 def _named(patient: Patient, boot: BootLines, section: str, url: str) -> Iterator[Finding]:
-    """Yield what is wrong with the name: it is that of another port, or never is there on this model."""
+    """Yield what is wrong with the port's name: it belongs to another port, or this machine has no such port."""
     machine, header = patient.machine, _header(patient)
     mend = edits.setting(patient, section, "url", as_written(header))
     if url == header or machine.real(url) == machine.real(header):
@@ -105,7 +105,7 @@ def _named(patient: Patient, boot: BootLines, section: str, url: str) -> Iterato
 
 
 def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
-    """Yield that the port is off, has no pins, or goes off with the next start."""
+    """Yield that the port is off, has no pins, or will be off after the next start."""
     there, on, mend = patient.machine.there(url), boot.switches.port, boot.port_on()
     if not there and mend == REBOOT:
         said = say("There is no {file}, though it is switched on: start the machine anew.", file=url)
@@ -131,7 +131,7 @@ def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
 
 
 def _written_to(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
-    """Yield who else has the port: the kernel, or a login."""
+    """Yield who else uses the port: the kernel's console, or a login."""
     machine, real = patient.machine, os.path.basename(patient.machine.real(url))
     names = UART if boot.switches.serial0_is_header else UART[1:]
     if re.search(console(names), machine.text("/proc/cmdline")):
@@ -155,7 +155,7 @@ def _console_off(patient: Patient, boot: BootLines, names: Sequence[str]) -> str
 
 
 def scanner(patient: Patient) -> Iterator[Finding]:
-    """Whether the scanner of the settings is there."""
+    """Check whether the scanner of the settings is connected."""
     topic, settings = "scanner", patient.config.scanner
     if not (settings.url or settings.hid):
         yield ok(topic, say("The settings name none."))
@@ -169,7 +169,7 @@ def scanner(patient: Patient) -> Iterator[Finding]:
 
 
 def reader(patient: Patient) -> Iterator[Finding]:
-    """Whether the die reader of the settings is there."""
+    """Check whether the die reader of the settings is connected."""
     topic, url = "reader", patient.config.reader.url
     yield _at_a_port(patient, topic, url) if url else ok(topic, say("The settings name none."))
 
@@ -238,14 +238,14 @@ def keyboards(told: str) -> list[str]:
 
 
 def _has_figures(block: str) -> bool:
-    """Return whether it has Enter and the keys of the figures, which a power button lacks."""
+    """Return whether a keyboard has Enter and the digit keys, which a power button lacks."""
     keys = re.search(r"^B: KEY=(.*)$", block, re.M)
     wanted = 1 << 28 | sum(1 << key for key in range(2, 12))
     return keys is not None and int(keys[1].split()[-1], 16) & wanted == wanted
 
 
 def _comes_and_goes(url: str) -> bool:
-    """Return whether it is a port that USB brings."""
+    """Return whether a port is on USB, and so may be unplugged."""
     return url.startswith(("/dev/ttyACM", "/dev/ttyUSB", "/dev/serial/by-id/"))
 
 

@@ -1,1 +1,1 @@
-"""Other ways in: lines of text or JSON, the simulated device, and who plays it by itself."""
+"""Other ways to play: lines of text or JSON, the simulated device, and a player that plays it by itself."""

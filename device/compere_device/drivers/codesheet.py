@@ -1,90 +1,67 @@
 """Code sheets: every item of a game with its code beside it, on one page, where one looks for it."""
 
 import os
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from reportlab.graphics import renderPDF
-from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from compere.bot import Bot
 from compere.errors import quoted
-from compere.options import Shape
-from compere.wording import Words, say
-from compere_device.answers.codes import COMMANDS
+from compere.wording import Words
 from compere_device.drivers import paper
-from compere_device.drivers.paper import BOLD, SheetError, draw_text, settable
+from compere_device.drivers.items import WIDE, SheetGroup, SheetItem, everything
+from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text, settable
+from compere_device.drivers.symbol import check, draw_code
 from compere_device.events import Key
 from compere_device.files.owner import AsOwner
-from compere_device.pages.legend import Group, legend
+from compere_device.hands.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
-_MARGIN = 11 * mm  # printers leave ten millimetres white
-_FEWEST, _MOST = 6, 14  # columns: the fewer there are, the larger are the codes
+_MARGIN, _NARROW_MARGIN = 11 * mm, 4 * mm  # printers leave ten millimetres white; a phone needs a code's white only
+_NARROW = 150 * mm  # a page on which no line of 100 mm stands beside a title
+_WIDEST, _NARROWEST = 31.5 * mm, 13.4 * mm  # a column: the wider, the larger are the codes
+_ON_A_PHONE = 20.5 * mm  # a column there, where pages cost nothing
 _LARGEST_CODE = 16 * mm
+_GUTTER, _GUTTER_DOWN = 5 * mm, 2 * mm  # between groups, beyond what is between codes: one can cut there
 _GAP = 4 * mm  # from a code to the next, or to a drawing: more than the four modules that a reader needs
 _QUIET = 0.21  # of a code's width, above and below it: four modules of the smallest code, and a little
 _LABEL_ROOM = 1 * mm  # that a label leaves to the next one
 _SQUARE = 3 * mm  # of a drawing, at most
-_WIDE = 2  # columns that a code with a drawing takes
-_BYTES = {"L": (17, 32, 53, 78, 106), "M": (14, 26, 42, 62, 84)}  # that fit, by size from 21 modules on (ISO/IEC 18004)
+_SWATCH = 1.4  # of a label's size: the ink in front of it, and the white behind that
 # The size of a label in points and its lines, the first in which it fits.
 _LABELS = ((8, 1), (7, 2), (6, 2), (6, 3), (5, 4))
-_TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE, _NOTE_SIZE = 14, 9, 8, 8
+_TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE, NOTE_SIZE = 14, 9, 8, 8
 _LEADING = 1.2
 _HEAD = 9 * mm  # the title and the page's number
+_RULER = 4.2 * mm  # that the line of 100 mm lies over the title's base
 _HEADING = 4 * mm
-_SPREAD = 6 * mm  # that a band gets at most of what is left of a page
-
-
-@dataclass(frozen=True, slots=True)
-class SheetItem:
-    """What a code stands for; `drawing` is a small picture beside it: rows of X and ."""
-
-    code: str
-    label: str
-    drawing: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SheetGroup:
-    """Items under a heading, `across` of them side by side where they are a grid."""
-
-    title: str
-    items: Sequence[SheetItem]
-    across: int = 0
-
-    @property
-    def span(self) -> int:
-        """How many columns an item takes."""
-        return _WIDE if any(item.drawing for item in self.items) else 1
+_SPREAD = 4 * mm  # that a band gets at most of what is left of a page; twice as much in front of another group
 
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
     item: SheetItem
-    column: int
+    left: float
     lines: list[str]
     size: int
 
 
 @dataclass(slots=True)
 class _Band:
-    """A strip across the page: a row of cells, with headings, by column, above those that begin a group."""
+    """A strip across the page: a row of cells, with headings, by their left ends, above those that begin a group."""
 
-    headings: dict[int, str] = field(default_factory=dict)
+    headings: dict[float, str] = field(default_factory=dict)
     cells: list[_Cell] = field(default_factory=list)
     used: int = 0  # columns
+    groups: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +69,18 @@ class _Grid:
     """Columns on the page, and what stands in them; all measures are in points."""
 
     columns: int
-    notes: int = 0  # lines of them under the first page's title
+    page: paper.Size = A4
+    notes: float = 0.0  # the height of those under the first page's title
+    gutters: int = 0  # in the band that has most of them
     bands: list[_Band] = field(default_factory=list)
 
     @property
+    def margin(self) -> float:
+        return _margin(self.page)
+
+    @property
     def column(self) -> float:
-        return float(A4[0] - 2 * _MARGIN) / self.columns
+        return float(_width(self.page) - self.gutters * _GUTTER) / self.columns
 
     @property
     def code(self) -> float:
@@ -107,7 +90,7 @@ class _Grid:
     def square(self) -> float:
         """The side of a drawing's squares: one for all, so that sizes can be compared."""
         drawings = [cell.item.drawing for band in self.bands for cell in band.cells if cell.item.drawing]
-        room = _WIDE * self.column - self.code - 2 * _GAP
+        room = WIDE * self.column - self.code - 2 * _GAP
         across = [room / len(drawing[0]) for drawing in drawings]
         return float(min((_SQUARE, *across, *(self.code / len(drawing) for drawing in drawings))))
 
@@ -117,34 +100,34 @@ class _Grid:
 
     def top(self, page: int) -> float:
         """Where the bands of a page begin, counted from 0."""
-        return float(A4[1] - _MARGIN - _HEAD - (0 if page else self.notes * _NOTE_SIZE * _LEADING))
+        return float(self.page[1] - self.margin - _HEAD - (0 if page else self.notes))
+
+    def left(self, band: _Band) -> float:
+        """Where the next cell of a band begins."""
+        return float(self.margin + band.used * self.column + band.groups * _GUTTER)
 
     def pages(self) -> list[list[_Band]]:
         """The bands by page."""
         pages: list[list[_Band]] = [[]]
-        room = self.top(0) - _MARGIN
+        room = self.top(0) - self.margin
         for band in self.bands:
-            if self.height(band) > room and pages[-1]:
+            high = self.height(band) + (_GUTTER_DOWN if band.headings and pages[-1] else 0)
+            if high > room and pages[-1]:
                 pages.append([])
-                room = self.top(1) - _MARGIN
+                room, high = self.top(1) - self.margin, self.height(band)
             pages[-1].append(band)
-            room -= self.height(band)
+            room -= high
         return pages
 
 
 def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
     """Write a bot's code sheet as a PDF."""
-    groups = [
-        SheetGroup(
-            words.say(group.title),
-            [SheetItem(item.id, words.say(item.label), _drawing(item.facets.values())) for item in group.items],
-            group.across,
-        )
-        for group in bot.codes
-    ]
-    commands = [SheetItem(code, words.say(label)) for code, label in COMMANDS.items()]
-    keys = [*map(partial(_said, words), legend(tuple(Key)[:4]))]
-    write(path, words.say(bot.title), [*groups, SheetGroup(words.say(say("Commands")), commands)], keys)
+    write(path, words.say(bot.title), everything(bot, words), key_lines(words))
+
+
+def key_lines(words: Words) -> list[str]:
+    """Return what the four keys do, as lines of text."""
+    return [*map(partial(_said, words), legend(tuple(Key)[:4]))]
 
 
 def _said(words: Words, group: Group) -> str:
@@ -154,30 +137,45 @@ def _said(words: Words, group: Group) -> str:
     return f"{words.say(group.title)} – " + " · ".join([*texts, *does])
 
 
-def write(path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = ()) -> None:
-    """Write an A4 PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
+def write(
+    path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.Size = A4
+) -> None:
+    """Write what `made` makes to a file; one that cannot be written is a `SheetError`."""
+    put(path, made(title, groups, notes, page))
 
-    The `notes` stand under the title of the first page, each on lines of its own. Codes are printable ASCII. Raises
-    `SheetError` for a code that is not, for a label that cannot be set in Vera or does not fit, and for a path that
-    cannot be written.
+
+def made(
+    title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.Size = A4, size: int = NOTE_SIZE
+) -> bytes:
+    """Return a PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
+
+    The `notes`, of a `size` in points, stand under the title of the first page, each on lines of its own. Codes are
+    printable ASCII. Raises `SheetError` for a code that is not, and for a label that cannot be set in Vera or does not
+    fit.
     """
     paper.load_fonts()
-    lines = [line for note in notes for line in _wrapped(settable(note), A4[0] - 2 * _MARGIN, _NOTE_SIZE)]
-    grid = _grid(groups, len(lines))
+    lines = [line for note in notes for line in _wrapped(settable(note), _width(page), size)]
+    grid = _grid(groups, page, len(lines) * size * _LEADING)
     pages = grid.pages()
     sheet = BytesIO()
-    canvas = Canvas(sheet, pagesize=A4, invariant=1)
+    canvas = Canvas(sheet, pagesize=page, invariant=1)
     canvas.setTitle(title)
     for number, bands in enumerate(pages, 1):
-        _draw_head(canvas, settable(title), f"{number} / {len(pages)}" if len(pages) > 1 else "")
+        _draw_head(canvas, grid, settable(title), f"{number} / {len(pages)}" if len(pages) > 1 else "")
         if number == 1:
-            _draw_notes(canvas, lines)
+            for index, line in enumerate(lines):
+                draw_text(canvas, grid.margin, grid.top(1) - index * size * _LEADING, line, size)
         _draw_bands(canvas, grid, bands, grid.top(number - 1))
         canvas.showPage()
     canvas.save()
+    return sheet.getvalue()
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file; one that cannot be written is a `SheetError`."""
     try:
         with AsOwner(path.absolute().parent), open(path, "wb", opener=_open) as file:
-            file.write(sheet.getvalue())
+            file.write(content)
     except OSError as error:
         raise SheetError(f"{path} cannot be written ({error.strerror or error}); name another file.") from error
 
@@ -189,21 +187,28 @@ def _open(path: str, flags: int) -> int:
     return handle
 
 
-def _drawing(facets: Any) -> tuple[str, ...]:
-    return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())
-
-
 def _wrapped(text: str, room: float, size: int) -> list[str]:
     return wrap(text, int(room), partial(paper.width, size=size))
 
 
-def _grid(groups: Sequence[SheetGroup], notes: int) -> _Grid:
+def _margin(page: paper.Size) -> float:
+    return float(_MARGIN if page[0] >= _NARROW else _NARROW_MARGIN)
+
+
+def _width(page: paper.Size) -> float:
+    """Return how wide a page is between its margins."""
+    return page[0] - 2 * _margin(page)
+
+
+def _grid(groups: Sequence[SheetGroup], page: paper.Size, notes: float) -> _Grid:
     """The items in the fewest columns that take the fewest pages."""
-    fewest = max([_FEWEST, *(group.across * group.span for group in groups)])
+    ends = (_WIDEST, _NARROWEST) if page[0] >= _NARROW else (_ON_A_PHONE, _ON_A_PHONE)
+    least, most = (int(_width(page) / column + 0.5) for column in ends)
+    fewest = max([least, *(across for group in groups if (across := group.across * group.span) <= most)])
     grids = []
-    for columns in range(fewest, max(_MOST, fewest) + 1):
+    for columns in range(fewest, max(most, fewest) + 1):
         try:
-            grids.append(_filled(_Grid(columns, notes), groups))
+            grids.append(_with_gutters(_Grid(columns, page, notes), groups))
         except SheetError:
             if not grids:  # in the widest columns of all
                 raise
@@ -213,23 +218,31 @@ def _grid(groups: Sequence[SheetGroup], notes: int) -> _Grid:
     return min(grids, key=lambda grid: len(grid.pages()))
 
 
+def _with_gutters(grid: _Grid, groups: Sequence[SheetGroup]) -> _Grid:
+    """Fill a grid, whose columns leave room for the gutters of the band that has most groups."""
+    tried = _filled(grid, groups)
+    gutters = max((band.groups for band in tried.bands), default=1) - 1
+    return _filled(replace(grid, gutters=gutters, bands=[]), groups) if gutters else tried
+
+
 def _filled(grid: _Grid, groups: Iterable[SheetGroup]) -> _Grid:
     for group in groups:
         heading = settable(group.title[:1].upper() + group.title[1:])
         for index, row in enumerate(_rows(group, grid.columns)):
-            taken = len(row) * group.span
             if index or not _has_room(grid, group, heading):
                 grid.bands.append(_Band())
             band = grid.bands[-1]
             if not index:
-                band.headings[band.used] = heading
-            band.cells += [_cell(grid, item, band.used + nth * group.span, group) for nth, item in enumerate(row)]
-            band.used += taken
+                band.headings[grid.left(band)] = heading
+            for item in row:
+                band.cells.append(_cell(grid, item, grid.left(band), group))
+                band.used += group.span
+            band.groups += 1
     return grid
 
 
 def _rows(group: SheetGroup, columns: int) -> Iterator[Sequence[SheetItem]]:
-    across = group.across or columns // group.span
+    across = min(group.across or columns, columns // group.span)
     for first in range(0, len(group.items), across):
         yield group.items[first : first + across]
 
@@ -243,63 +256,60 @@ def _has_room(grid: _Grid, group: SheetGroup, heading: str) -> bool:
     return wide_enough and grid.bands[-1].used + taken <= grid.columns
 
 
-def _cell(grid: _Grid, item: SheetItem, column: int, group: SheetGroup) -> _Cell:
-    if not (item.code and item.code.isascii() and item.code.isprintable()):
-        raise SheetError(f"The code {quoted(item.code)} is not printable ASCII; scanners type nothing else reliably.")
+def _cell(grid: _Grid, item: SheetItem, left: float, group: SheetGroup) -> _Cell:
+    check(item.code)
     label = settable(item.label)
+    swatch = _SWATCH if item.colour else 0
     for size, most in _LABELS:
         with suppress(WordTooWide):
-            lines = _wrapped(label, group.span * grid.column - _LABEL_ROOM, size)
+            lines = _wrapped(label, group.span * grid.column - _LABEL_ROOM - swatch * size, size)
             if len(lines) <= most:
-                return _Cell(item, column, lines, size)
+                return _Cell(item, left, lines, size)
     raise SheetError(f"The label {quoted(item.label)} is too long for its place; write it shorter.")
 
 
-def _draw_head(canvas: Canvas, title: str, number: str) -> None:
-    base = A4[1] - _MARGIN - _TITLE_SIZE
-    draw_text(canvas, _MARGIN, base, title, _TITLE_SIZE, BOLD)
-    draw_text(canvas, A4[0] - _MARGIN - paper.width(number, _NUMBER_SIZE), base, number, _NUMBER_SIZE)
-
-
-def _draw_notes(canvas: Canvas, lines: Sequence[str]) -> None:
-    base = A4[1] - _MARGIN - _HEAD
-    for index, line in enumerate(lines):
-        draw_text(canvas, _MARGIN, base - index * _NOTE_SIZE * _LEADING, line, _NOTE_SIZE)
+def _draw_head(canvas: Canvas, grid: _Grid, title: str, number: str) -> None:
+    width, height = grid.page
+    base, right = height - grid.margin - _TITLE_SIZE, width - grid.margin
+    draw_text(canvas, grid.margin, base, title, _TITLE_SIZE, BOLD)
+    draw_text(canvas, right - paper.width(number, _NUMBER_SIZE), base, number, _NUMBER_SIZE)
+    if width >= _NARROW:
+        draw_ruler(canvas, right, base + _RULER)
 
 
 def _draw_bands(canvas: Canvas, grid: _Grid, bands: Sequence[_Band], top: float) -> None:
-    """Draw the bands of a page, with what is left of it between them."""
-    left_over = top - _MARGIN - sum(map(grid.height, bands))
-    for band in bands:
+    """Draw the bands of a page, with what is left of it between them, and more of it between groups."""
+    fixed = [_GUTTER_DOWN if after.headings else 0 for after in bands[1:]]
+    left_over = top - grid.margin - sum(map(grid.height, bands)) - sum(fixed)
+    spread = left_over / sum(2 if gutter else 1 for gutter in fixed) if fixed else 0
+    gaps = [gutter + min(_SPREAD, spread) * (2 if gutter else 1) for gutter in fixed]
+    for band, gap in zip(bands, (*gaps, 0), strict=False):
         below = top
         if band.headings:
             below -= _HEADING
-            for column, heading in band.headings.items():
-                base = top - _HEADING_SIZE
-                draw_text(canvas, _MARGIN + column * grid.column, base, heading, _HEADING_SIZE, BOLD)
+            for left, heading in band.headings.items():
+                draw_text(canvas, left, top - _HEADING_SIZE, heading, _HEADING_SIZE, BOLD)
         for cell in band.cells:
             _draw_cell(canvas, grid, cell, below - _QUIET * grid.code)
-        top -= grid.height(band) + min(_SPREAD, left_over / len(bands))
+        top -= grid.height(band) + gap
 
 
 def _draw_cell(canvas: Canvas, grid: _Grid, cell: _Cell, top: float) -> None:
-    left, size = _MARGIN + cell.column * grid.column, grid.code
-    code = Drawing(size, size)
-    level = _level(cell.item.code)
-    code.add(QrCodeWidget(cell.item.code, barWidth=size, barHeight=size, barBorder=0, barLevel=level))
-    renderPDF.draw(code, canvas, left, top - size)
-    _draw_shape(canvas, cell.item.drawing, left + size + _GAP, top, grid.square)
+    left, size = cell.left, grid.code
+    draw_code(canvas, cell.item.code, left, top, size)
+    draw_shape(canvas, cell.item.drawing, left + size + _GAP, top, grid.square)
+    base = top - size * (1 + _QUIET) + 2
+    if cell.item.colour:
+        canvas.setFillColor(cell.item.colour)
+        canvas.setLineWidth(0.5)
+        canvas.rect(left, base - cell.size * _LEADING, cell.size, 0.8 * cell.size, fill=1)
+        canvas.setFillGray(0)
+        left += _SWATCH * cell.size
     for index, line in enumerate(cell.lines, 1):
-        draw_text(canvas, left, top - size * (1 + _QUIET) - index * cell.size * _LEADING + 2, line, cell.size)
+        draw_text(canvas, left, base - index * cell.size * _LEADING, line, cell.size)
 
 
-def _level(code: str) -> str:
-    """Return the level of error correction: the stronger one, unless it takes smaller modules than the weaker one."""
-    stronger, weaker = (bisect_left(_BYTES[level], len(code)) for level in "ML")
-    return "M" if stronger == weaker else "L"
-
-
-def _draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float, square: float) -> None:
+def draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float, square: float) -> None:
     canvas.setFillGray(0.8)
     canvas.setLineWidth(0.5)
     for y, row in enumerate(drawing, 1):

@@ -1,4 +1,4 @@
-"""The settings as they are in force, and what they come to on this machine."""
+"""The settings in force, and what they amount to on this machine."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from compere_device.setup.config import Config, as_toml, in_force
 
 
 def report(config: Config, folder: Path) -> Iterator[str]:
-    """Yield the settings as their file, and behind `#` what they come to; `folder` has the games."""
+    """Yield the settings as a file, then after `#` what they amount to; `folder` has the games."""
     here, choice = machine.for_this_machine(config), display_choice(folder)
     why = () if here == config else (machine.NO_PI,)
     yield from as_toml(config).split("\n")

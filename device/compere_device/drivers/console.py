@@ -1,4 +1,4 @@
-"""A plain driver of the same table: questions and answers as lines of text, for a terminal without a picture."""
+"""A plain driver for a table: questions and answers as lines of text, without pictures."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -55,7 +55,7 @@ class Console:
         return self._lines is not None and self._lines.pasting
 
     def _hear(self, line: str) -> None:
-        """Take a line, and ask after it; after a slip without what may be answered, which stands above."""
+        """Take a line, then ask the next question; after a slip, ask again without the list, which stands above."""
         if self._lines and self._lines.pasting:
             self._lines.paste(line.rstrip("\r\n"))
             if not self._lines.pasting:
@@ -76,7 +76,7 @@ class Console:
                 self._ask()
 
     def _look(self, word: str) -> bool:
-        """Show what is asked for by a letter, and return whether that was one."""
+        """Show what a letter asks for; return whether the word was such a letter."""
         if word == "w":
             self._reason()
         elif word == "g":
@@ -101,7 +101,7 @@ class Console:
             self._answer(prompt, *parse_answer(prompt, as_listed(prompt, word, self._words)))
 
     def _answer(self, prompt: Prompt[Any], answer: object, source: Source) -> None:
-        """Answer; what ends somebody's game is asked once more first."""
+        """Answer the question; before an answer that ends somebody's game, ask once more."""
         grave = prompt.grave.get(str(answer)) if isinstance(prompt, Choose) else None
         before, self._grave = self._grave, (prompt.subject, answer) if grave else None
         if grave and self._grave != before:
@@ -111,7 +111,7 @@ class Console:
             self._table.answer(answer, source)
 
     def _change(self, lines: TypedLines, word: str) -> None:
-        """Change the text that is asked for, or take it as it is by now."""
+        """Change the text that is being edited, or submit it."""
         if word in ("", "o"):
             self._table.answer(lines.lines, "once" if word else "entered")
             return
@@ -146,14 +146,14 @@ class Console:
         self._hints(prompt)
 
     def _row(self, prompt: Prompt[Any], number: int, option: Option[Any]) -> str:
-        """Return an option as a row: with its outline, by which things of one price are told apart."""
+        """Return an option as a row, with its outline, which tells apart things with the same price."""
         nth = f"{number:2}" if numbered(prompt) else "  "
         shape = next((facet for facet in option.facets.values() if isinstance(facet, Shape)), None)
         drawn = "  " + "/".join(shape.rows).translate(_DRAWN) if shape else ""
         return f"  {nth} {self._words.say(option.label)}{drawn}  ({option.id})"
 
     def _hints(self, prompt: Prompt[Any]) -> None:
-        """Show what may be answered besides, or where nothing is listed."""
+        """Show what else may be answered, or what may be answered if there is no list."""
         if prompt.legend:
             self._print("  " + " · ".join(f"{sign} {self._words.say(label)}" for sign, label in prompt.legend.items()))
         elif spans := prompt.spans():
@@ -195,7 +195,7 @@ class Console:
 
 
 def in_columns(rows: list[str]) -> list[str]:
-    """Return rows as lines: those of a long list side by side, downwards as in a dictionary."""
+    """Return rows as lines; a long list is set in columns, to be read downwards as in a dictionary."""
     widest = max(map(len, rows), default=0) + 2
     columns = max(1, WIDTH // widest) if len(rows) > LONG else 1
     high = -(-len(rows) // columns)

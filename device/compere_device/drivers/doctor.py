@@ -1,4 +1,4 @@
-"""What is wrong with this machine, and what mends it: as lines, and as JSON."""
+"""What is wrong with this machine, and what mends it: as lines, or as JSON."""
 
 import json
 import os
@@ -18,7 +18,7 @@ MARKS = {Health.OK: "ok", Health.WARN: "(!)", Health.FAULT: "!", Health.UNKNOWN:
 
 
 def command(config: Config, folder: Path, wrong: ConfigError | None, arguments: Namespace) -> tuple[list[str], int]:
-    """Return what the command prints, and its exit status: 1 where something is wrong, else 0."""
+    """Return what the command prints, and its exit status: 1 if anything is wrong, else 0."""
     file = default_paths(os.environ, arguments.service).config
     with AsOwner(folder):
         held_by = holder(str(folder))
@@ -29,9 +29,9 @@ def command(config: Config, folder: Path, wrong: ConfigError | None, arguments: 
 
 
 def report(found: list[Finding], words: Words) -> list[str]:
-    """Return a line for each finding, and below it the command that mends it.
+    """Return a line for each finding, with the command that mends it on the next.
 
-    Before it stands `ok`, `!` for what is wrong, `(!)` for what could be better, `?` for what nobody can say.
+    A line begins with `ok`, `!` for a fault, `(!)` for what could be better, or `?` for what is unknown.
     """
     wide = max(len(each.topic) for each in found)
     lines = []
@@ -43,10 +43,10 @@ def report(found: list[Finding], words: Words) -> list[str]:
 
 
 def as_json(found: list[Finding], words: Words) -> list[str]:
-    """Return the lines of one JSON list, an object for each finding, in order.
+    """Return the lines of a JSON list with one object for each finding, in order.
 
     `topic` is what it is about, `state` one of ok, warn, fault, unknown, `said` the sentence, `mend` the command that
-    mends it or an empty text.
+    mends it, or "".
     """
     plain = [
         {"topic": each.topic, "state": each.state.value, "said": words.say(each.said), "mend": each.mend}

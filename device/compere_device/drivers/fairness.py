@@ -9,7 +9,7 @@ from compere_device.scenes.fairness import lines, sentences
 
 
 def report(folder: Path, words: Words) -> list[str]:
-    """Return what the physical rolls of a store's games say: in words, then each figure.
+    """Return what the physical rolls in a store's games show: in words, then as figures.
 
     Raises:
         DeviceError: the folder cannot be read.

@@ -25,7 +25,7 @@ from compere_device.scenes.record import sentences
 
 
 def told(store: StoreReader, words: Words, out: TextIO, err: TextIO, *, finished: bool) -> None:
-    """Write the games in progress, or those `finished`; raises DeviceError where their folder cannot be read."""
+    """Write the games in progress, or those `finished`; raises DeviceError if their folder cannot be read."""
     if finished:
         _finished(store, words, out, err)
     else:
@@ -33,9 +33,9 @@ def told(store: StoreReader, words: Words, out: TextIO, err: TextIO, *, finished
 
 
 def _in_progress(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> None:
-    """Write a line a game, the one played last first: name, bot, where it stands or how it ended, file.
+    """Write one line for each game, the one played last first: name, bot, where it stands or how it ended, file.
 
-    Then what is wrong; where there is no game, that.
+    Write what is wrong after that; say so if there are no games.
     """
     names = store.names()
     for name in names:
@@ -52,7 +52,7 @@ def _in_progress(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> 
 
 
 def _finished(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> None:
-    """Write a line a game that was put away, in the order in which they were begun: name, bot, how it ended, file."""
+    """Write one line for each game that was put away, in the order they were begun: name, bot, how it ended, file."""
     recorded = looked_at(store.folder)
     there = [game for game in recorded.games if store.path(game.name, FINISHED).exists()]
     for game in there:
@@ -66,10 +66,10 @@ def _finished(store: StoreReader, words: Words, out: TextIO, err: TextIO) -> Non
 
 
 def export_to(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) -> None:
-    """Copy all games of the store at `folder` to the folder `to`, and write what became of it, then what is left out.
+    """Copy all games of the store at `folder` to the folder `to`, and write the result, then what was left out.
 
     Raises:
-        DeviceError: `to` is within the store, or it ended early: what was copied until then is whole.
+        DeviceError: `to` is within the store, or copying ended early; the files copied until then are complete.
     """
     if Path(os.path.realpath(to)).is_relative_to(os.path.realpath(folder)):
         raise DeviceError(f"{to} is where the games are kept themselves: name another folder to copy them to")
@@ -78,10 +78,11 @@ def export_to(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) ->
 
 
 def brought_back(folder: Path, copies: Path, words: Words, out: TextIO, err: TextIO) -> None:
-    """Bring the games in the folder `copies` back to the store at `folder`, and write what became of it.
+    """Bring the games in the folder `copies` back to the store at `folder`, and write the result.
 
     Raises:
-        DeviceError: `copies` is no folder, or that of the store, which somebody else may write in; or it ended early.
+        DeviceError: `copies` is not a folder, or is that of the store, in which somebody else may write; or it ended
+            early.
     """
     if not copies.is_dir():
         raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
@@ -96,7 +97,7 @@ def brought_back(folder: Path, copies: Path, words: Words, out: TextIO, err: Tex
 
 
 def _tell(done: Copied, texts: list[Text], words: Words, out: TextIO, err: TextIO) -> None:
-    """Write what became of copying, then what was left out; DeviceError where it ended early."""
+    """Write the result of copying, then what was left out; raises DeviceError if it ended early."""
     first, *others = map(words.say, texts)
     if done.problem is None:
         tell(out, first)

@@ -1,7 +1,7 @@
-"""The headless driver: requests and answers as JSON, one object a line, for integrations and checks from outside.
+"""The headless driver: requests and answers as JSON, one object on each line, for integrations and external checks.
 
-What is `told` is complete: whoever reads nothing else can move the wood. So a headline is told too, as a line of its
-own before its sentence, unless that says it.
+What is `told` is complete: a program that reads nothing else can move the pieces. So a headline is told, too, on a line
+of its own before its sentence, unless the sentence contains it.
 """
 
 import json
@@ -22,7 +22,7 @@ Options: TypeAlias = Sequence[Option[Any]]
 
 
 class BadRequest(CompereError):
-    """A line that is no request."""
+    """A line that is not a request."""
 
     kind = "bad-request"
 
@@ -100,11 +100,11 @@ class Headless:
         }
 
     def _lines(self, told: Iterable[Told]) -> list[Plain]:
-        """Return all that was told, a headline as a line of its own before its sentence, unless that says it."""
+        """Return all that was told, each headline on a line of its own before its sentence, unless that contains it."""
         return [line for each in told for line in each.said(self._words) if line]
 
     def _options(self, prompt: Prompt[Any]) -> dict[str, Plain]:
-        """Return the options of a prompt that has some."""
+        """Return a prompt's options, if it has any."""
         options: list[Plain] = [
             {
                 "id": option.id,
@@ -116,12 +116,12 @@ class Headless:
         return {"options": options} if options else {}
 
     def _legend(self, prompt: Prompt[Any]) -> dict[str, Plain]:
-        """Return what the signs mean of which an answer is made, where it is."""
+        """Return the meaning of the signs that make up an answer, if it is made of signs."""
         legend = {sign: self._words.say(label) for sign, label in prompt.legend.items()}
         return {"legend": legend} if legend else {}
 
     def _facts(self) -> dict[str, Plain]:
-        """Return the questions that edit what can be corrected now, by the name of the fact."""
+        """Return the questions that edit what can be corrected now, by fact."""
         session = self._table.session
         return {name: self._prompt(prompt) for name, prompt in session.corrections().items()}
 
@@ -162,7 +162,7 @@ def describe_options(bot: Bot[Any], words: Words) -> str:
 
 
 def _visible(line: str) -> str:
-    """Return JSON that moves no cursor: what is no visible sign or space, as foreign journals have it, is escaped."""
+    """Return JSON that cannot move the cursor: characters that are not visible, as in foreign journals, are escaped."""
     for char in set(line):
         if harmless(char) != char:
             line = line.replace(char, json.dumps(char)[1:-1])
@@ -173,7 +173,7 @@ def _request(line: str) -> dict[str, Any]:
     """Return the request on a line.
 
     Raises:
-        BadRequest: the line is no JSON object with one known request, or too long for one.
+        BadRequest: the line is not a JSON object with one known request, or is too long.
     """
     if len(line.rstrip("\n")) > LINE_MOST:
         raise BadRequest(

@@ -1,4 +1,4 @@
-"""A text that is changed line by line in the console, or pasted whole."""
+"""A text that is edited line by line in the console, or pasted whole."""
 
 import re
 
@@ -11,7 +11,7 @@ _EDIT = re.compile(r"([+-]?)([0-9]{1,4})(?: (.*))?")
 
 
 class TypedLines:
-    """The lines as they are by now; `prompt` is the question that they are to answer."""
+    """The lines as edited so far; `prompt` is the question that they will answer."""
 
     def __init__(self, prompt: Draft) -> None:
         self.prompt = prompt
@@ -19,21 +19,21 @@ class TypedLines:
         self.lines = list(prompt.encode(prompt.begun))
 
     def numbered(self) -> list[str]:
-        """Return the lines as they are shown."""
+        """Return the lines with their numbers."""
         return [f"{number:3} {line}" for number, line in enumerate(self.lines, start=1)]
 
     def paste(self, line: str) -> None:
-        """Take a line as it is; the END ends the text."""
+        """Add a pasted line; END ends the text."""
         if line.strip() == END:
             self.pasting = False
         elif len(self.lines) < PASTED_MOST:
             self.lines.append(line)
 
     def edit(self, typed: str) -> None:
-        """Do what was typed: change a line (`3 text`), insert one before it (`+3 text`), remove it (`-3`), or PASTE.
+        """Change a line (`3 text`), insert one before it (`+3 text`), remove it (`-3`), or begin to PASTE.
 
         Raises:
-            InvalidAnswer: it is none of these, or there is no such line.
+            InvalidAnswer: the typed line is none of these, or there is no such line.
         """
         if typed == PASTE:
             self.pasting, self.lines = True, []

@@ -1,9 +1,10 @@
-"""Text on paper: set in Vera, which comes with reportlab, with the signs drawn that no letter is."""
+"""Text on paper: set in Vera, which comes with reportlab, and with the signs that Vera lacks drawn."""
 
 from collections.abc import Callable, Mapping
 from math import ceil, cos, pi, sin
 from typing import TypeAlias
 
+from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -12,6 +13,9 @@ from compere.errors import quoted
 from compere_device.errors import DeviceError
 
 TEXT, BOLD = "Vera", "VeraBd"
+Size: TypeAlias = tuple[float, float]  # of a page: its width and height in points
+RULER_MM = 100
+_TICK, _RULER_TEXT = 0.6 * mm, 5  # half of what stands at an end of the line, and the size of its text
 _SAME = str.maketrans({"\u202f": "\u00a0", "\u2011": "-"})  # what Vera lacks and draws as well otherwise
 _SIGN, _BEFORE = 1.0, 0.12  # of the size: how wide a drawn sign is with the white around it, and that before it
 _HIGH = 0.75  # of the size: how high a drawn sign is, as a capital
@@ -42,7 +46,7 @@ def _hourglass(canvas: Canvas, left: float, base: float, high: float) -> None:
 
 
 def _arrow(eighths: int) -> Draw:
-    """Return what draws an arrow that points so many eighths of a turn clockwise from up."""
+    """Return a function that draws an arrow pointing so many eighths of a turn clockwise from up."""
 
     def draw(canvas: Canvas, left: float, base: float, high: float) -> None:
         canvas.saveState()
@@ -64,13 +68,13 @@ _SIGNS: Mapping[str, Draw] = {
 
 
 def load_fonts() -> None:
-    """Make the two fonts known to reportlab."""
+    """Register the two fonts with reportlab."""
     for name in (TEXT, BOLD):
         pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
 
 
 def settable(text: str) -> str:
-    """Return the text in characters that Vera has, or that are drawn; a `SheetError` names one that is neither."""
+    """Return the text in characters that Vera has or that are drawn; raises `SheetError` for any other."""
     text = text.translate(_SAME)
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
     for char in text:
@@ -80,7 +84,7 @@ def settable(text: str) -> str:
 
 
 def width(text: str, size: int, font: str = TEXT) -> int:
-    """Return how wide a text is, in points, rounded up."""
+    """Return the width of a text in points, rounded up."""
     return ceil(sum(_part_width(part, size, font) for part in _parts(text)))
 
 
@@ -96,8 +100,19 @@ def draw_text(canvas: Canvas, left: float, base: float, text: str, size: int, fo
         left += _part_width(part, size, font)
 
 
+def draw_ruler(canvas: Canvas, right: float, base: float) -> None:
+    """Draw a line of 100 mm that ends at `right`: what was printed at its own size has it at that length."""
+    left = right - RULER_MM * mm
+    canvas.setLineWidth(0.4)
+    canvas.line(left, base, right, base)
+    for end in (left, right):
+        canvas.line(end, base - _TICK, end, base + _TICK)
+    said = f"{RULER_MM} mm"
+    draw_text(canvas, left - width(said, _RULER_TEXT) - 2, base - _RULER_TEXT / 3, said, _RULER_TEXT)
+
+
 def _parts(text: str) -> list[str]:
-    """The signs of a text, and what stands between them."""
+    """Yield the drawn signs of a text, and the text between them."""
     parts = [""]
     for char in text:
         if char in _SIGNS:

@@ -1,4 +1,4 @@
-"""Who runs a command of the machine: what is told to him, what he is asked, and what he may do."""
+"""The person who runs a command that changes the machine: what to tell and ask them, and what they may do."""
 
 import os
 import sys
@@ -15,9 +15,13 @@ YES = ("y", "yes", "o", "oui")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who runs the command: what is told goes to `tell`, `ask` returns an answer, None where nobody can be asked.
+    """The person who runs a command.
 
-    `root`: whether he may change the machine; `run` runs a command of the system.
+    Attributes:
+        tell: shows a line.
+        ask: returns the answer to a question; None if nobody can be asked.
+        root: whether they may change the machine.
+        run: runs a command of the system.
     """
 
     tell: Callable[..., None]
@@ -27,12 +31,12 @@ class Person:
 
     @classmethod
     def here(cls) -> "Person":
-        """Return who is at this process's terminal, if anybody is."""
+        """Return the person at this process's terminal, if there is one."""
         asked = sys.stdin.isatty() and sys.stdout.isatty()
         return cls(lambda *lines: tell(sys.stdout, *lines), _typed if asked else None, os.geteuid() == 0)
 
     def consents(self, words: Words, question: Text) -> bool | None:
-        """Ask a question that is answered with y; return whether it was, None where nobody can be asked."""
+        """Ask a question to be answered with y; return whether it was, None if nobody can be asked."""
         if self.ask is None:
             return None
         self.tell(words.say(question))

@@ -25,12 +25,12 @@ log = logging.getLogger(__name__)
 
 
 class CannotPlay(DeviceError):
-    """The game cannot be opened as asked; the text says what to do."""
+    """The game cannot be opened as requested; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameWish:
-    """What the command line asked for."""
+    """What the command line asks for."""
 
     bot: str
     options: Sequence[str] = ()
@@ -55,13 +55,11 @@ def wished(arguments: Namespace) -> GameWish:
 
 
 def open_table(wish: GameWish) -> Table:
-    """Return the table that was wished for.
-
-    The files are its own from now on, until the process ends.
+    """Return the table for a wish; its files stay locked until the process ends.
 
     Raises:
-        CompereError: an unknown bot or option.
-        CannotPlay: a file that cannot be read or written, or a journal of another game.
+        CompereError: a bot or option is unknown.
+        CannotPlay: a file cannot be read or written, or the journal is of another game.
         InUse: another process writes one of the files.
     """
     bot = find(wish.bot)
@@ -84,7 +82,7 @@ def open_table(wish: GameWish) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """Where a game and what it teaches are kept; the files are held as long as this is."""
+    """Where a game and what it teaches are kept; the files are locked as long as this exists."""
 
     game: Game
     almanac: Almanac
@@ -131,7 +129,7 @@ def _journal_file(path: Path) -> LockedFile:
 
 
 def _game(journal: LockedFile, wish: GameWish, given: Mapping[str, str], header: Header) -> Game:
-    """Return the game of a journal, a new one where there is none, or no more than was cut before the first answer."""
+    """Return the game of a journal; a new one if the file is empty or was cut before the first answer."""
     path = journal.path
     try:
         data = read_file(path)
@@ -175,7 +173,7 @@ def _resume(path: Path, wish: GameWish, given: Mapping[str, str]) -> Game:
 
 
 def cannot_read(path: Path, error: OSError) -> CannotPlay:
-    """Return what to say of a journal that cannot be read."""
+    """Return the error for a journal that cannot be read."""
     return CannotPlay(f"the journal {path} cannot be read ({error.strerror or error}): give another file")
 
 

@@ -1,4 +1,4 @@
-"""A player who uses the device as a person does, by its keys and its scanner: for demonstrations, tests and figures."""
+"""A player who uses the device as people do, by its keys and scanner: for demonstrations, tests and figures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ Scan = Callable[[str], None]
 
 
 class People(Protocol):
-    """Whoever knows what lies on the table."""
+    """Someone who knows what lies on the table."""
 
     def __call__(self, prompt: Prompt[Any], state: Any, *, scanned: bool = False) -> Any:
-        """Return an answer that the table could give; a `scanned` one names things where there are things to scan.
+        """Return an answer that the table could give; if `scanned`, one that names things, if there are any to scan.
 
         `state` is the bot's, to look at only.
         """
@@ -32,7 +32,14 @@ class People(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The answer to a question: as people gave it, as the journal has it, and whether things of it are scanned."""
+    """The answer to a question.
+
+    Attributes:
+        key: the question's key.
+        answer: as people gave it.
+        plain: as the journal has it.
+        scanned: whether parts of it are scanned.
+    """
 
     key: str
     answer: Any
@@ -41,10 +48,15 @@ class Given:
 
 
 class Player:
-    """Plays a game to its end with the answers of `people`, or else with any that the table could give, at `random`.
+    """Plays a game to its end with the answers of `people`, or else with random ones that the table could give.
 
-    `press` presses and releases a key, `scan` reads a code (None: no scanner is fitted). A question that comes again
-    at the same place of the game has the same answer.
+    A question that comes again at the same place in the game gets the same answer.
+
+    Args:
+        press: presses and releases a key; with a knob UP and DOWN are its detents.
+        scan: scans a code; None if no scanner is fitted.
+        random: the source of random answers.
+        people: give the answers.
     """
 
     def __init__(
@@ -57,7 +69,7 @@ class Player:
         self._printed: set[str] = set()  # on things and on the code sheet
 
     def answering(self, playing: Playing) -> Way | None:
-        """Return what the next step answers; None when it reads on. A scan needs no page turned before it."""
+        """Return what the next step answers; None if it reads on. A scan needs no page to be turned first."""
         return playing.coming if self.code(playing) else playing.asked
 
     def step(self, playing: Playing) -> None:
@@ -65,13 +77,13 @@ class Player:
         way, code = playing.asked, self.code(playing)
         if self._scan and code:
             self._scan(code)
-        elif way is None or not (way.slots or way.huge):
+        elif way is None or not (way.slots or way.huge) or not playing.hand:
             self._press(Key.OK)  # nothing is to be chosen or set
         else:
-            self._press(way.towards(self.answer(playing)))
+            self._press(playing.hand.towards(self.answer(playing)))
 
     def leave(self) -> None:
-        """Leave a game that has ended, by the last row of the question what next."""
+        """Leave a game that has ended, by the last row of the question about what comes next."""
         self._press(Key.UP)
         self._press(Key.OK)
 
@@ -80,7 +92,7 @@ class Player:
         return self._know(playing).answer
 
     def means(self, session: Session) -> bool:
-        """Return whether all that persons have answered is what was meant."""
+        """Return whether all answers that people have given are the ones that this player meant."""
         known = self._known
         return all(
             place in known and known[place].plain == item.entry.answer
@@ -89,7 +101,7 @@ class Player:
         )
 
     def code(self, playing: Playing) -> str | None:
-        """Return the code that is scanned next; None where keys answer, or nothing."""
+        """Return the code to scan next; None if keys answer, or there is nothing to answer."""
         way = playing.coming
         if way is None or not self._scan or not (codes := self._codes(playing)):
             return None
@@ -100,7 +112,7 @@ class Player:
         return next((code for code in wanted if _is_nearer(way.scan(code), way, known)), None)
 
     def _codes(self, playing: Playing) -> dict[str, list[str]]:
-        """Return the codes on the sheet for each thing that may be answered: its own, then its kind's, as its suit."""
+        """Return the codes on the sheet for each option: its own first, then those of its kind, such as its suit."""
         codes = dict[str, list[str]]()
         bot = playing.table.session.bot
         self._printed = self._printed or {code for code in sheet(bot) if not code.startswith(PICK)}
@@ -111,7 +123,7 @@ class Player:
         return codes
 
     def _know(self, playing: Playing) -> Given:
-        """Return the answer to what is asked now; it is keyed where a key in sight is as good as a scan."""
+        """Return the answer to what is asked now; it is given by keys if a visible key is as good as a scan."""
         session, asked = playing.table.session, playing.asked
         place, prompt = len(session.history.items), session.prompt
         assert prompt
@@ -124,7 +136,7 @@ class Player:
 
 
 def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
-    """Return an answer that a table could give; a `scanned` one is a thing where there are things to scan."""
+    """Return an answer that a table could give; if `scanned`, a thing, if there are any to scan."""
     match prompt:
         case Choose():
             return random.choice((scanned and prompt.scanned) or prompt.options + prompt.rare).id
@@ -159,7 +171,7 @@ def _anybody(random: Random) -> People:
 
 
 def _is_nearer(step: Way | Done | None, way: Way, known: Given) -> bool:
-    """Whether a step leads from a way to what is known: less is missing, or more of the next thing is told."""
+    """Return whether a step leads closer to the answer: less is missing, or more of the next thing has been told."""
     if isinstance(step, Done):
         return to_plain(way.prompt.check(step.answer)) == known.plain
     if step is None or not step.leads_to(known.answer):

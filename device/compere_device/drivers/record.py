@@ -13,7 +13,7 @@ from compere_device.scenes.record import level, sentences
 
 
 def looked_at(folder: Path) -> Recorded:
-    """Return how the games of a store ended, those that have not been put away yet too; nothing is written.
+    """Return how the games of a store ended, including those not put away yet; nothing is written.
 
     Raises:
         DeviceError: the folder cannot be read.
@@ -27,12 +27,12 @@ def looked_at(folder: Path) -> Recorded:
 
 
 def cannot_list(folder: Path, problem: OSError) -> DeviceError:
-    """Return what to say of a folder that cannot be read."""
+    """Return the error for a folder that cannot be read."""
     return DeviceError(f"{folder} cannot be read ({problem.strerror or problem}): name another folder in COMPERE_STATE")
 
 
 def report(folder: Path, words: Words) -> list[str]:
-    """Return the record, a line for each bot and level, and what is not in it.
+    """Return the record, one line for each bot and level, and what is missing from it.
 
     Raises:
         DeviceError: the folder cannot be read.

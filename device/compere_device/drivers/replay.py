@@ -1,4 +1,4 @@
-"""A journal told again: as the story of its game, or line by line as its log."""
+"""Retells a journal: as the story of its game, or line by line as its log."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,11 +17,11 @@ StoryForm: TypeAlias = Literal["plain", "markdown", "log"]
 
 
 def replayed(path: Path, words: Words, form: StoryForm) -> Iterator[str]:
-    """Yield the lines of a journal told again; where its text is broken, all that can be told comes first.
+    """Yield the lines of a retold journal; if the journal is damaged, everything before the damage comes first.
 
     Raises:
         ReadError: the file cannot be read.
-        CompereError: it is no journal, or not one from some line on.
+        CompereError: it is not a journal, or is damaged.
     """
     try:
         data = read_file(path)

@@ -1,4 +1,4 @@
-"""The machine set up for its board: what would be changed is shown, asked about once, done, and can be undone."""
+"""Sets the machine up for its board: shows what would change, asks once, does it, and can undo it."""
 
 import os
 from argparse import Namespace
@@ -29,9 +29,9 @@ RESTART, RESTART_SERVICE = "sudo reboot", "sudo systemctl restart compere"
 
 @plain_umask()
 def command(arguments: Namespace, person: Person, root: Path) -> int:
-    """Set up the machine beneath `root`, or take it back; return 0, or 1 where the person would rather not.
+    """Set up the machine beneath `root`, or undo that; return 0, or 1 if the person declines.
 
-    Raises DeviceError for what cannot be done, with what to do instead.
+    Raises DeviceError for what cannot be done, saying what to do instead.
     """
     words = load_words(arguments.language)
     state, settings = usual_places({}, service=True)
@@ -58,7 +58,7 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
 
 
 def shown(plan: Plan, words: Words) -> Iterator[str]:
-    """Yield what a plan changes: each file's lines as a unified diff, then the commands."""
+    """Yield what a plan changes: a unified diff of each file, then the commands."""
     for each in plan.edits:
         before, after = (_lines(text) for text in (each.before, each.after))
         old, new = (each.name if text is not None else os.devnull for text in (each.before, each.after))
@@ -72,7 +72,7 @@ def _lines(text: str | None) -> list[str]:
 
 
 def _consents(person: Person, words: Words) -> bool:
-    """Ask whether all that is to be done; raises DeviceError where nobody can be asked."""
+    """Ask whether to go ahead; raises DeviceError if nobody can be asked."""
     consent = person.consents(words, say("Change this? Type y for yes."))
     if consent is None:
         raise DeviceError("nobody can be asked whether to change this: add --yes, or run it in a terminal.")
@@ -90,7 +90,7 @@ def _afterwards(boot: Boot, plan: Plan) -> Iterator[Text]:
 
 
 def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state: Path) -> BootWish:
-    """Return what the board that is named, or that the person names now, needs."""
+    """Return what the board needs that is named already, or that the person names now."""
     config, board = _config(boot, state), arguments.board
     if board is None and config.keys.board == AUTO and person.ask:
         board = _choose(person, person.ask, words)
@@ -112,7 +112,7 @@ def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state:
 
 
 def _to_write(board: str | None, boot: Boot) -> str:
-    """Return the board that the settings' file has to name; nothing where it says so without."""
+    """Return the board that the settings file must name; "" if the settings have it without that."""
     return "" if board == AUTO and named(boot.text(boot.settings) or "") is None else board or ""
 
 

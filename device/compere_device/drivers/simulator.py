@@ -1,4 +1,4 @@
-"""The device without a Pi: the same loop over software pins, a modelled display and a pseudo-terminal scanner."""
+"""The device without a Pi: the same loop on simulated pins, a modelled display and a scanner on a pseudo-terminal."""
 
 import os
 import sys
@@ -37,16 +37,16 @@ from compere_device.scenes.reading import Notice
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
-PINS = {key: (pin,) for pin, key in enumerate(Key, 4)}  # of software: any do
-DEMO_SEED = "10"  # whose random answers happen to be what a table could give: the bot never finds itself out of step
+PINS = {key: (pin,) for pin, key in enumerate(Key, 4)}  # simulated pins, so any numbers do
+DEMO_SEED = "10"  # its random answers happen to be consistent with a real table
 TAP_S = 0.03
 MARGIN_S = 0.1  # how much longer than it must a simulated hold lasts
 BETWEEN_SCANS_S = 2.0  # longer than the time in which the same code counts once
-SCAN_S = 5.0  # a scan that takes longer than this has been lost
+SCAN_S = 5.0  # a scan that takes longer is lost
 
 
 class DrawnGlass:
-    """A modelled display whose glass is drawn after every picture that it took."""
+    """A modelled display whose glass is drawn after every picture that it is sent."""
 
     def __init__(self, contrast: int = CONTRAST, rotate: int = 0) -> None:
         self.model = Ssd1306Model()
@@ -59,37 +59,37 @@ class DrawnGlass:
         self.draw(self.model.picture())
 
     def brightness(self, level: Level) -> None:
-        """Have the modelled glass so bright, and draw what it then shows."""
+        """Set the brightness of the modelled display, and draw what its glass then shows."""
         self._oled.brightness(level)
         self.draw(self.model.picture())
 
     def renew(self) -> None:
-        """Have the next picture sent to a model that was set up again."""
+        """Make the next picture initialise the model again."""
         self._oled.renew()
 
     def adjust(self, contrast: int, rotate: int) -> None:
-        """Have the next picture bring this contrast and turn."""
+        """Use this contrast and rotation from the next picture on."""
         self._oled.adjust(contrast, rotate)
 
     @property
     def shown_for_s(self) -> float:
-        """There is nothing to wait for."""
+        """Infinite: every picture is on the glass at once."""
         return inf
 
     def flush(self, timeout_s: float) -> bool:
-        """There is nothing to wait for."""
+        """Return True: there is nothing to wait for."""
         return True
 
     def close(self) -> None:
-        """Let go of the display; the next picture sets it up again."""
+        """Release the display; the next picture initialises it again."""
         self._oled.close()
 
 
 class Simulated:
-    """A whole device of which only the wires are modelled."""
+    """A complete device of which only the wires are modelled."""
 
     def __init__(self, config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]) -> None:
-        half_turn = config.display.rotate // 180 * 180  # all that the modelled chip can do
+        half_turn = config.display.rotate // 180 * 180  # the modelled chip can do only that
         config = replace(config, display=replace(config.display, driver=SIMULATED, rotate=half_turn))
         config = as_chosen(config, store.preferences.display)
         self.glass = DrawnGlass(config.display.contrast, config.display.rotate)
@@ -108,7 +108,7 @@ class Simulated:
         os.write(self._cable, code.encode() + b"\r")
 
     def close(self) -> None:
-        """Let go of all parts."""
+        """Close all parts."""
         self._scanner.close()
         self._buttons.close()
         self.glass.close()
@@ -120,7 +120,7 @@ class Simulated:
 def simulated(
     config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]
 ) -> Iterator[Simulated]:
-    """Have a simulated device until the end of the block."""
+    """Yield a simulated device, and close it at the end of the block."""
     device = Simulated(config, store, clock, new_seed)
     try:
         yield device
@@ -129,21 +129,21 @@ def simulated(
 
 
 def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -> None:
-    """Show the device in this terminal until it is quit, stopped by a signal or powers itself off."""
+    """Run the device in this terminal until the user quits, a signal stops it, or it powers itself off."""
     with (
         simulated(config, store, time.monotonic, new_seed) as device,
         stopped_by_signals(device.events.put),
-        Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.say(text)) as face,
+        Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.stage.say(text)) as face,
     ):
         device.glass.draw = face.draw
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()
         device.loop.run()
-        device.loop.desk.games.leave()
+        device.loop.desk.stage.games.leave()
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:
-    """Turn what is typed into keys pressed and codes scanned."""
+    """Turn what is typed into key presses and scans."""
     while device.loop.running:
         for command in face.read(0.2):
             _obey(device, command, config)
@@ -182,14 +182,14 @@ class PlayersClock:
 
 
 class Hands:
-    """Uses a simulated device without waiting for anything but a scan: the clock is the player's."""
+    """Uses a simulated device without waiting for anything but scans, because the player moves the clock."""
 
     def __init__(self, device: Simulated, clock: PlayersClock) -> None:
         self.device = device
         self._clock = clock
 
     def tap(self, key: Key) -> None:
-        """Look until keys count, press one and let it go."""
+        """Look until keys count, then press one and release it."""
         self.look()
         self.device.fingers.down(key)
         self._clock.now_s += TAP_S
@@ -199,21 +199,21 @@ class Hands:
             self.device.loop.handle(self.device.events.get())
 
     def look(self) -> None:
-        """Look at the page, until keys count."""
+        """Look at the page until keys count."""
         self.device.loop.show()
         if (arms_s := self.device.loop.arms_s) is not None:
             self._clock.now_s = max(self._clock.now_s, arms_s)
             self.device.loop.tick()
 
     def scan(self, code: str) -> None:
-        """Scan a code, and wait until it has come through."""
+        """Scan a code, and wait until it has arrived."""
         self._clock.now_s += BETWEEN_SCANS_S
         self.device.scan(code)
         self.device.loop.handle(self.device.events.get(timeout=SCAN_S))
 
 
 class Demonstration(Hands):
-    """Plays one seeded game by the device's own keys and scanner, and prints every screen as text."""
+    """Plays one seeded game with the device's keys and scanner, and prints every screen as text."""
 
     def __init__(self, device: Simulated, clock: PlayersClock, out: TextIO, seed: str = DEMO_SEED) -> None:
         super().__init__(device, clock)
@@ -221,15 +221,15 @@ class Demonstration(Hands):
         self._player = Player(self.tap, self.scan, Random(seed))
 
     def run(self) -> None:
-        """Play from the home screen until it is back."""
-        desk = self.device.loop.desk
+        """Play from the home screen until it shows again."""
+        desk, go = self.device.loop.desk, self.device.loop.desk.stage.go
         self._print()
-        while not isinstance(desk.scene, Playing):
+        while not isinstance(go.scene, Playing):
             unset = desk.page().cursor is None  # what is printed: OK takes nothing before a row is selected
             self.tap(Key.DOWN if unset else Key.OK)
-        playing = desk.scene
-        while desk.scene is playing or isinstance(desk.scene, Notice):
-            self._player.step(playing) if desk.scene is playing else self.tap(Key.OK)
+        playing = go.scene
+        while go.scene is playing or isinstance(go.scene, Notice):
+            self._player.step(playing) if go.scene is playing else self.tap(Key.OK)
         self._player.leave()
 
     def tap(self, key: Key) -> None:
@@ -253,6 +253,6 @@ def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED
 
 
 def demonstrate_nowhere(config: Config, out: TextIO) -> None:
-    """The same where nothing of the owner's is touched."""
+    """Do the same in a temporary folder, without touching any of the owner's files."""
     with TemporaryDirectory() as folder:
         demonstrate(config, Store(Path(folder)), out)

@@ -1,4 +1,4 @@
-"""What was wrong with a line that was typed, as one says it at the table, with what would do."""
+"""Explains what was wrong with a typed line, in the words of people at a table, and what would do."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ _SHOWN_MOST = 24  # letters of what was typed that are said
 
 
 def why_not(table: Table, line: str, error: AnswerError) -> Text:
-    """Return why a line answered nothing; the error says what could not be."""
+    """Return why a line answered nothing; `error` is what the table said."""
     prompt = table.prompt
     if isinstance(error, NothingToUndo) or prompt is None:
         return say("Nothing to take back yet.")
@@ -34,7 +34,7 @@ def why_not(table: Table, line: str, error: AnswerError) -> Text:
 
 
 def _of_text(prompt: Draft, error: AnswerError) -> Text:
-    """Return what is wrong with an owner's text in the asker's words; else how one is changed."""
+    """Return what is wrong with an owner's text in the bot's words; else how to change a line."""
     if isinstance(error.__cause__, BadText):
         return _at(prompt, error.__cause__)
     return say("That changes no line; l shows how.")
@@ -67,7 +67,7 @@ def _of_things(table: Table, prompt: Prompt[Any], words: list[str]) -> Text:
 
 
 def _unknown(table: Table, prompt: Prompt[Any], word: str) -> Text:
-    """Return why a word is none of what may be answered, as far as the bot, or its code, tells."""
+    """Return why a word cannot be answered, as far as the bot or the code says."""
     if ":" in word:
         bot = table.session.bot
         return table.refusal(codes.canonical(word, bot)) or codes.refused(word, prompt, bot)
@@ -78,7 +78,7 @@ def _unknown(table: Table, prompt: Prompt[Any], word: str) -> Text:
 
 
 def _count(prompt: Prompt[Any]) -> tuple[int, int]:
-    """Return the least and the most things that are asked for."""
+    """Return the least and the greatest number of things that may be answered."""
     if isinstance(prompt, ChooseSome):
         return prompt.min, prompt.max
     if isinstance(prompt, Draw | Arrange):

@@ -1,4 +1,4 @@
-"""The display's chip as software: what it was sent becomes what a person would see."""
+"""The display's chip as software: turns what it is sent into what people would see."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -26,16 +26,19 @@ ARGUMENTS = {
 
 
 class BadCommand(DeviceError, ValueError):
-    """The chip was sent something that it does not know: an error in a display driver."""
+    """The chip was sent something that it does not know: a bug in a display driver."""
 
 
 class Ssd1306Model:
     """A 128 x 64 SSD1306 behind luma's serial interface: `command`, `data`, `cleanup`.
 
-    Follows the data sheet: a command may be split over transfers, segment remap acts on the bytes written after it,
-    window commands act in horizontal and vertical mode only and page commands in page mode only. Not modelled:
-    scrolling, multiplex ratio and timing. `overhead_bytes` of each transfer are counted with its payload: address and
-    control byte on I2C, none on SPI. Raises BadCommand for an unknown command.
+    It follows the data sheet: a command may be split over transfers, segment remap acts on the bytes written after it,
+    window commands act only in horizontal and vertical mode, and page commands only in page mode. Scrolling, multiplex
+    ratio and timing are not modelled. `overhead_bytes` for each transfer are counted with its payload: address and
+    control byte on I2C, none on SPI.
+
+    Raises:
+        BadCommand: it was sent an unknown command.
     """
 
     CHIP: ClassVar[str] = "SSD1306"
@@ -51,7 +54,7 @@ class Ssd1306Model:
         self.reset()
 
     def reset(self) -> None:
-        """What a power cut leaves: default registers, the display off, noise in the memory."""
+        """Reset the chip as a power cut does: default registers, the display off, noise in the memory."""
         self.on = False
         self.contrast = 0x7F
         self.precharge, self.vcomh = 0x22, 0x20
@@ -67,7 +70,7 @@ class Ssd1306Model:
         self._mirrored = self._flipped = self._inverted = self._all_on = False
 
     def command(self, *cmd: int) -> None:
-        """One transfer of commands with their arguments, at most 32 bytes."""
+        """Take one transfer of commands with their arguments, at most 32 bytes."""
         if len(cmd) > _MAX_COMMAND:
             raise BadCommand(f"{len(cmd)} command bytes in one transfer; at most {_MAX_COMMAND} fit, send them in two.")
         self._count(len(cmd))
@@ -83,7 +86,7 @@ class Ssd1306Model:
                 self._execute(opcode, arguments)
 
     def data(self, data: Sequence[int]) -> None:
-        """Bytes for the memory, each a column of eight pixels, the lowest bit on top; one transfer for each 4096."""
+        """Take bytes for the memory, each a column of eight pixels, low bit on top; one transfer for every 4096."""
         for start in range(0, len(data), _MAX_DATA):
             self._count(len(data[start : start + _MAX_DATA]))
         for byte in data:
@@ -93,10 +96,10 @@ class Ssd1306Model:
             self._advance()
 
     def cleanup(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
     def picture(self) -> Image.Image:
-        """What a person sees on the glass, mode "1", mounted as luma expects; all black while the display is off."""
+        """Return what people see on the glass, in mode "1", mounted as luma expects; black while the display is off."""
         if not self.on or self._all_on:
             return Image.new("1", (WIDTH, HEIGHT), int(self.on))
         columns = b"".join(self._ram[self.FIRST + x :: self.COLUMNS] for x in range(WIDTH))
@@ -157,7 +160,7 @@ class Ssd1306Model:
             self._column = self._paged_start
 
     def _advance(self) -> None:
-        """Move to where the next byte goes. The chip compares for equality: it wraps at the end of the memory too."""
+        """Move to where the next byte goes. The chip compares for equality, so it wraps at the memory's end, too."""
         if self._mode == _PAGED:
             self._column = _next(self._column, (self._paged_start, WIDTH - 1), WIDTH)
         elif self._mode == _VERTICAL:

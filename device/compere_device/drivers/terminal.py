@@ -1,4 +1,4 @@
-"""The device's face in a terminal: its glass drawn in characters, its keys and scanner on the keyboard."""
+"""The device in a terminal: its glass drawn in characters, its keys and scanner on the keyboard."""
 
 import codecs
 import os
@@ -45,14 +45,14 @@ CODE_HINT: Hint = (("⏎", say("scan it")), ("Esc", say("drop it")))
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Press a key and let it go."""
+    """Press a key and release it."""
 
     key: Key
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold a key alone until its hold counts."""
+    """Hold a key alone until it counts as held."""
 
     key: Key
 
@@ -64,7 +64,7 @@ class Chord:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A code was typed in place of a scan."""
+    """A code was typed instead of scanned."""
 
     text: str
 
@@ -98,7 +98,7 @@ _LONGEST_TEXT = 128
 
 
 class Decoder:
-    """Turn what a keyboard sends into commands, however the bytes are cut."""
+    """Turns what a keyboard sends into commands, however the bytes are split."""
 
     def __init__(self) -> None:
         self._utf8 = codecs.getincrementaldecoder("utf-8")("replace")
@@ -112,11 +112,11 @@ class Decoder:
 
     @property
     def waiting(self) -> bool:
-        """Whether an Esc came that may be the key or the start of a sequence: only the next bytes, or none, tell."""
+        """Whether an Esc has come that is either the key or the start of a sequence; only the next bytes tell."""
         return bool(self._sequence)
 
     def feed(self, data: bytes) -> list[Command]:
-        """The commands that `data` completes; no bytes at all says that none followed, so that an Esc is the key."""
+        """Return the commands that `data` completes; empty data means that nothing followed, so an Esc was the key."""
         if not data:
             self._end_sequence()
         found = [self._take(char) for char in self._utf8.decode(data)]
@@ -143,7 +143,7 @@ class Decoder:
         return None
 
     def _ends_sequence(self, char: str) -> bool:
-        """Whether `char` is no part of the sequence but a key of its own, pressed after Esc or after a torn one."""
+        """Return whether `char` is not part of the sequence but a key of its own, after Esc or a torn sequence."""
         ends = not " " <= char <= "~" or (self._sequence == _ESC and char not in "[O")
         if ends:
             self._end_sequence()
@@ -179,7 +179,7 @@ _DOTS = tuple(
 
 
 def braille(image: Image.Image) -> list[str]:
-    """A mode "1" image in characters of 2 by 4 pixels; its sides must be multiples of these."""
+    """Return a mode "1" image in characters of 2 by 4 pixels; its sides must be multiples of these."""
 
     def char(x: int, y: int) -> str:
         return chr(0x2800 + sum(bit for column, row, bit in _DOTS if image.getpixel((x + column, y + row))))
@@ -188,7 +188,7 @@ def braille(image: Image.Image) -> list[str]:
 
 
 def half_blocks(image: Image.Image) -> list[str]:
-    """A mode "1" image in characters of 1 by 2 pixels; its height must be even."""
+    """Return a mode "1" image in characters of 1 by 2 pixels; its height must be even."""
 
     def char(x: int, y: int) -> str:
         return " ▀▄█"[bool(image.getpixel((x, y))) + 2 * bool(image.getpixel((x, y + 1)))]
@@ -197,7 +197,7 @@ def half_blocks(image: Image.Image) -> list[str]:
 
 
 def frame(lines: Sequence[str], hints: Sequence[str]) -> str:
-    """Lines of one width in a border, and the hints below, cut to the border's width."""
+    """Return lines of equal width in a border, with the hints below, cut to the border's width."""
     width = len(lines[0])
     rule = "─" * width
     cut = (hint[: width + 2] for hint in hints)
@@ -213,10 +213,17 @@ _ESCAPE_S = 0.05  # a terminal sends a whole sequence at once; a person is slowe
 
 
 class Terminal:
-    """The terminal while the simulated device has it: raw, on the alternate screen, and given back as it was.
+    """A context manager for the terminal: raw and on the alternate screen in the block, restored afterwards.
 
-    `stdin_fd` must be a terminal, else entering raises PartUnavailable. `draw` may be called on another thread. `words`
-    says a text in the language that is the device's at that moment.
+    `draw` may be called on another thread.
+
+    Args:
+        stdin_fd: the input, which must be a terminal.
+        out: the output.
+        words: returns a text in the device's present language.
+
+    Raises:
+        PartUnavailable: on entering, the input is not a terminal.
     """
 
     def __init__(self, stdin_fd: int, out: TextIO, words: Callable[[Text], str]) -> None:
@@ -250,7 +257,7 @@ class Terminal:
             self._restore.close()
 
     def read(self, timeout_s: float | None) -> list[Command]:
-        """What was commanded within `timeout_s` seconds, None for ever; Quit once the terminal is gone."""
+        """Return the commands of the next `timeout_s` seconds (None: wait for ever); Quit once the terminal is gone."""
         before = self._decoder.typing
         commands: list[Command] = []
         while select.select([self._fd], [], [], timeout_s)[0]:
@@ -267,7 +274,7 @@ class Terminal:
         return commands
 
     def draw(self, image: Image.Image) -> None:
-        """Draw a mode "1" image as large as fits and the keys below it, or the code while one is being typed."""
+        """Draw a mode "1" image as large as it fits and, below it, the keys or the code that is being typed."""
         with self._drawing:
             self._last = image
             self._redraw()

@@ -1,4 +1,4 @@
-"""An owner's text file, as a board's map: checked, printed as it ships, and kept in the almanac for later games."""
+"""An owner's text file, such as a board's map: checked, printed as it ships, kept in the almanac for later games."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -16,22 +16,22 @@ from compere_device.files.store import Store
 
 
 class BadFile(DeviceError):
-    """A file that is no such text, or cannot be read; or there is no such text at all."""
+    """A file that is not such a text or cannot be read; or no game has such a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A printed fact that a text answers: its almanac key, and its question, which begins with what ships."""
+    """A printed fact whose value is a text: its key and its question, which begins with the text that ships."""
 
     key: str
     question: Draft
 
 
 def asked(what: str) -> Asked:
-    """Return the text that some game calls so: its printed fact's key ends with `.map`, `.strip` ...
+    """Return the text with this name: the printed fact whose key ends with `.map`, `.strip` ...
 
     Raises:
-        BadFile: no game asks for one.
+        BadFile: no game has one.
     """
     for bot in BOTS.values():
         for key, fact in bot.printed.items():
@@ -42,10 +42,10 @@ def asked(what: str) -> Asked:
 
 
 def checked(text: Asked, path: Path) -> tuple[str, ...]:
-    """Return a file's lines, which are such a text.
+    """Return the lines of a file that contains such a text.
 
     Raises:
-        BadFile: they are not, the message names line, column and what is expected or missing; or it cannot be read.
+        BadFile: it cannot be read, or contains no such text; the message names line, column and what was expected.
     """
     try:
         with AsOwner(path.absolute().parent):
@@ -61,7 +61,7 @@ def checked(text: Asked, path: Path) -> tuple[str, ...]:
 
 
 def take(what: str, path: Path, folder: Path | None) -> str:
-    """Check a file, keep it in the store of a folder where one is given, and return what to say then."""
+    """Check a file, keep it in the store of `folder` if given, and return what to say about it."""
     text = asked(what)
     lines = checked(text, path)
     if folder:
@@ -70,7 +70,7 @@ def take(what: str, path: Path, folder: Path | None) -> str:
 
 
 def command(arguments: Namespace, folder: Path | None) -> Sequence[str]:
-    """Return the lines that `compere map` or another of these prints; what is kept is kept in `folder`."""
+    """Return the lines that `compere map` or a similar command prints; what is kept is kept in `folder`."""
     if not arguments.print:
         return (take(arguments.command, arguments.file, folder),)
     question = asked(arguments.command).question
@@ -78,7 +78,7 @@ def command(arguments: Namespace, folder: Path | None) -> Sequence[str]:
 
 
 def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:
-    """Set it right in the almanac of the store in a folder.
+    """Keep a text in the almanac of a folder's store.
 
     Raises:
         InUse: a device is running with that store.

@@ -1,4 +1,4 @@
-"""What a line that is typed answers: numbers of rows, codes, or nothing for what is usual."""
+"""What a typed line answers: numbers of rows, codes, or nothing for the usual answer."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,12 +17,12 @@ CUT = "…"  # at the end of a line that had more: no answer, and no request
 
 
 def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
-    """Return what a typed line means: numbers of rows or codes, separated by spaces; see `unsaid` for none.
+    """Return what a typed line answers: numbers of rows or codes, separated by spaces. See `unsaid` for an empty line.
 
-    The code of what several things have in common is none of them.
+    A code that several options have in common means none of them.
 
     Raises:
-        InvalidAnswer: there are more words than answers, or one that several things have.
+        InvalidAnswer: there are more words than answers, or a word means several options.
     """
     words = text.split()
     if not words and (usual := unsaid(prompt)) is not None:
@@ -43,7 +43,7 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
 
 
 def bounded(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a stream; of one that is too long only so much that this is seen, the rest is let go by."""
+    """Yield the lines of a stream, cut where they are too long, with a mark that shows it; the rest is skipped."""
     if not isinstance(lines, TextIOBase):
         yield from lines
         return
@@ -55,7 +55,7 @@ def bounded(lines: Iterable[str]) -> Iterator[str]:
 
 
 def as_listed(prompt: Prompt[Any], text: str, words: Words) -> str:
-    """Return a typed line in which what reads as one row does is that row's id; numbers and codes stay as they are."""
+    """Return a typed line with the names of rows replaced by their ids; numbers and codes stay as they are."""
     if prompt.form not in ("id", "ids"):
         return text
     labels = [(words.say(option.label).casefold(), option.id) for option in prompt.offered]
@@ -69,23 +69,23 @@ def as_listed(prompt: Prompt[Any], text: str, words: Words) -> str:
 
 
 def unsaid(prompt: Prompt[Any]) -> Answer:
-    """Return the answer that an empty line is: the usual one, or else none of several; None where it is none.
+    """Return the answer that an empty line stands for: the usual one, or else none of several; None if there is none.
 
-    What is printed is never answered by an empty line, unless the table has it so.
+    An empty line never answers a printed fact, unless the state has a usual answer to it.
     """
     may_be_none = isinstance(prompt, ChooseSome) and not prompt.min and prompt.fact is None
     return () if prompt.usual_answer is None and may_be_none else prompt.usual_answer
 
 
 def said(prompt: Prompt[Any], answer: Answer) -> Arg:
-    """Return an answer in words: the labels of things, numbers as they are typed."""
+    """Return an answer in words: options by their labels, numbers as they are typed."""
     each = answer if isinstance(answer, tuple) else (answer,)
     labels = {option.id: option.label for option in prompt.accepted}
     return tuple(labels[str(id)] for id in each) if labels and each else " ".join(map(str, each)) or NOTHING
 
 
 def told(prompt: Prompt[Any], word: str) -> list[str]:
-    """Return the ids that a word tells: of a row by its number, by their own code, else by that of what they share."""
+    """Return the ids that a word means: of a row by its number, else of options by their own or a shared code."""
     row = number(word) if numbered(prompt) else word
     if isinstance(row, int) and 1 <= row <= len(prompt.offered):
         return [prompt.offered[row - 1].id]
@@ -102,10 +102,10 @@ def _id(prompt: Prompt[Any], word: str) -> str:
 
 
 def numbered(prompt: Prompt[Any]) -> bool:
-    """Return whether the rows of a question have numbers: not where an id is one, which would mean two things."""
+    """Return whether a question's rows have numbers; they do not if an id is a number, which would be ambiguous."""
     return not any(isinstance(number(option.id), int) for option in prompt.accepted)
 
 
 def number(word: str) -> int | str:
-    """Return a word as the number that it is, else as it is."""
+    """Return a word as a number if it is one, else unchanged."""
     return int(word) if re.fullmatch("-?[0-9]{1,9}", word) else word

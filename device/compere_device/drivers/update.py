@@ -1,4 +1,4 @@
-"""A newer version installed from its file, on trial: the one that runs is kept, and comes back if the new one fails."""
+"""Installs a newer version from its file, on trial: the running one is kept, and comes back if the new one fails."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -18,9 +18,9 @@ from compere_device.words import load as load_words
 
 @plain_umask()
 def command(arguments: Namespace, person: Person, root: Path) -> int:
-    """Install a package on the machine beneath `root`; return 0, or 1 where the person would rather not.
+    """Install a package on the machine beneath `root`; return 0, or 1 if the person declines.
 
-    Raises DeviceError for what cannot be done, with what to do instead.
+    Raises DeviceError for what cannot be done, saying what to do instead.
     """
     words = load_words(arguments.language)
     if not person.root:
@@ -54,7 +54,7 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
 
 
 def _repacked(root: Path, running: str, person: Person) -> Path | None:
-    """Make the running version's package again; tell why that cannot be done."""
+    """Build the running version's package again; if that fails, say why."""
     try:
         return repack(root, running, person.run)
     except DeviceError as error:
@@ -63,7 +63,7 @@ def _repacked(root: Path, running: str, person: Person) -> Path | None:
 
 
 def _check_no_trial(root: Path) -> None:
-    """Raise DeviceError while another version is on trial: what would be kept is not known to work."""
+    """Raise DeviceError while another version is on trial, because the version to be kept is not known to work."""
     trial = marker.read(root)
     if trial and not passed(root, trial):
         raise DeviceError(f"{trial.after} is on trial still; wait until it has run for a minute with a picture.")

@@ -1,1 +1,1 @@
-"""What is kept: games, the almanac, settings that the device changes."""
+"""What is kept: games, the almanac, and settings that are chosen on the device."""

@@ -1,4 +1,4 @@
-"""The check on what a person may read and a worn card may change: a CRC-32 over it, however it is written."""
+"""The check on files that people may read and a worn card may change: a CRC-32, whatever the formatting."""
 
 import json
 from zlib import crc32

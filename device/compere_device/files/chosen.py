@@ -1,6 +1,6 @@
-"""What the owner chose on the device itself and the first picture needs: read before anything that takes long.
+"""What the owner chose on the device and the first picture needs, read before anything that takes long.
 
-How the display was set on the menu, and the board that the first keys told.
+That is how the display was set in the menu, and the board that the first keys identified.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from compere_device.files.reading import read_file
 from compere_device.glass.measures import TURNS
 
-OFF_MOST_MIN = 1_440  # a day, after which nobody comes back to a game
-SETTINGS = "settings.json"  # the store's file, where it is kept
+OFF_MOST_MIN = 1_440  # a day: nobody returns to a game after longer
+SETTINGS = "settings.json"  # the name of the store's file
 _NAME = "display"
 _BOARD = "board"
 _BOARD_MOST = 40  # letters of its name
@@ -23,9 +23,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class DisplayChoice:
-    """Contrast (0 to 255), turn (0, 90, 180 or 270 degrees clockwise) and the first column of the memory (0 to 4).
+    """How the display was set in the menu; None leaves a value to the settings file.
 
-    None for as the settings' file has it.
+    Attributes:
+        contrast: 0 to 255.
+        rotate: 0, 90, 180 or 270 degrees clockwise.
+        column: the first visible column of the display's memory, 0 to 4.
     """
 
     contrast: int | None = None
@@ -33,7 +36,7 @@ class DisplayChoice:
     column: int | None = None
 
     def over(self, contrast: T, rotate: T) -> tuple[int | T, int | T]:
-        """Return contrast and turn: what was chosen here, else these."""
+        """Return contrast and rotation: each as chosen here, or else the given one."""
         return (
             contrast if self.contrast is None else self.contrast,
             rotate if self.rotate is None else self.rotate,
@@ -42,10 +45,12 @@ class DisplayChoice:
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """The board that the first keys told, by its name; empty for none.
+    """The board that the first keys identified.
 
-    `address`: where its display answered on the I²C bus, where that is not the usual place; else 0. `keys`: the GPIO
-    numbers of the keys by their names, of a board that nobody knows; `name` is then that of one with such a display.
+    Attributes:
+        name: its name; "" if there is none. For an unknown board, that of a known board with the same display.
+        address: the I²C address at which its display answered, if it is not the usual one; else 0.
+        keys: the GPIO numbers of an unknown board's keys, by key.
     """
 
     name: str = ""
@@ -54,12 +59,12 @@ class BoardChoice:
 
 
 def display_choice(folder: Path) -> DisplayChoice:
-    """Return what was chosen, or nothing from a file that is missing or damaged: the store says what is wrong."""
+    """Return the display's settings in a store's folder; none if the file is missing or damaged."""
     return _read(folder, _NAME, read_choice, DisplayChoice())
 
 
 def board_choice(folder: Path) -> BoardChoice:
-    """Return the board, or none from a file that is missing or damaged."""
+    """Return the board in a store's folder; none if the file is missing or damaged."""
     return _read(folder, _BOARD, read_board, BoardChoice())
 
 
@@ -68,7 +73,7 @@ def _read(folder: Path, name: str, read: Callable[[dict[str, Any]], T], nothing:
         content = read_file(folder / SETTINGS)
     except OSError:
         return nothing
-    if f'"{name}"'.encode() not in content:  # as on most devices, whose first picture does not wait for json then
+    if f'"{name}"'.encode() not in content:  # true of most devices, whose first picture then needs no json
         return nothing
     try:
         return read(settings_of(content))
@@ -77,7 +82,10 @@ def _read(folder: Path, name: str, read: Callable[[dict[str, Any]], T], nothing:
 
 
 def settings_of(content: bytes) -> dict[str, Any]:
-    """Return what the settings' file holds; raises ValueError for a damaged one, RecursionError for a monster."""
+    """Return the contents of the store's settings file.
+
+    Raises ValueError if it is damaged, RecursionError if it is nested too deeply.
+    """
     import json
 
     from compere_device.files.checks import CHECK, check
@@ -88,13 +96,13 @@ def settings_of(content: bytes) -> dict[str, Any]:
     if CHECK in settings:
         if settings.pop(CHECK) != check(settings):
             raise ValueError("damaged settings")
-    elif settings.keys() - {"language", "options", _NAME}:  # a file of before the check has nothing else
+    elif settings.keys() - {"language", "options", _NAME}:  # a file from before the check has only these
         raise ValueError("foreign settings")
     return settings
 
 
 def read_choice(settings: dict[str, Any]) -> DisplayChoice:
-    """Return the choice in that file's content; raises ValueError, TypeError or AttributeError for what is none."""
+    """Return the display's settings in those contents; raises ValueError, TypeError or AttributeError if invalid."""
     value = settings.get(_NAME, {})
     contrast, rotate = value.get("contrast"), value.get("rotate")
     if contrast is not None and not (type(contrast) is int and 0 <= contrast <= 255):
@@ -108,14 +116,14 @@ def read_choice(settings: dict[str, Any]) -> DisplayChoice:
 
 
 def choice_written(choice: DisplayChoice) -> dict[str, Any]:
-    """Return a choice as that file has it: nothing where nothing was chosen."""
+    """Return the display's settings for that file; empty if nothing was chosen."""
     chosen = {"contrast": choice.contrast, "rotate": choice.rotate, "column": choice.column}
     kept = {name: value for name, value in chosen.items() if value is not None}
     return {_NAME: kept} if kept else {}
 
 
 def read_board(settings: dict[str, Any]) -> BoardChoice:
-    """Return the board in that file's content; raises ValueError, TypeError or AttributeError for what is none."""
+    """Return the board in those contents; raises ValueError, TypeError or AttributeError if invalid."""
     value = settings.get(_BOARD, {})
     name, address = value.get("name", ""), value.get("address", 0)
     if not (isinstance(name, str) and name.isprintable() and len(name) <= _BOARD_MOST):
@@ -126,7 +134,7 @@ def read_board(settings: dict[str, Any]) -> BoardChoice:
 
 
 def _keys(value: Any) -> Mapping[str, int]:
-    """Return the keys in that file's content; raises ValueError for what are none."""
+    """Return an unknown board's keys in those contents; raises ValueError if invalid."""
     if value == {}:
         return {}
     pins = list(value.values())
@@ -138,7 +146,7 @@ def _keys(value: Any) -> Mapping[str, int]:
 
 
 def board_written(board: BoardChoice) -> dict[str, Any]:
-    """Return a board as that file has it: nothing where none was found."""
+    """Return a board for that file; empty if there is none."""
     if not board.name:
         return {}
     keys = {"keys": dict(board.keys)} if board.keys else {}

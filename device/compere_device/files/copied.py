@@ -1,7 +1,7 @@
-"""A game's copy on a stick: what its name tells, and what became of copying, either way.
+"""A game's copy on a stick: what its name says, and the result of copying in either direction.
 
 patchwork-0001-in-progress.journal  as far as it is played
-patchwork-0002-won-34-28.journal    your score before the best of the others, where they were counted
+patchwork-0002-won-34-28.journal    your score before the best other one, if they were counted
 """
 
 import re
@@ -23,11 +23,16 @@ _TELLING = re.compile(rf"(?P<name>.+?)-(?P<told>{_IN_PROGRESS}|finished|ended|ab
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What became of copying games from one place to another.
+    """The result of copying games from one place to another.
 
-    So many games were `written`, and were there `already`; the `broken` ones cannot be read, and the `newer` ones need
-    another program or a bot that is not here, by name. `problem` is why it ended early, and `own` whether that was the
-    store itself; `ended`: somebody wanted it to.
+    Attributes:
+        written: how many games were copied.
+        already: how many were there already.
+        broken: the names of games that cannot be read.
+        problem: why it ended early; None if it did not.
+        ended: somebody stopped it.
+        own: the problem is in the store itself.
+        newer: the names of games that need another program, or a bot that is not here.
     """
 
     written: int = 0
@@ -40,7 +45,7 @@ class Copied:
 
 
 def copy_name(stem: str, kind: str, ended: Ended | None) -> str:
-    """Return the name of a game's copy, which every file system takes; `kind`: the folder that the game is in."""
+    """Return the name of a game's copy, valid on every file system; `kind` is the folder that the game is in."""
     if ended is None:
         told = FINISHED if kind == FINISHED else _IN_PROGRESS
     elif ended.won is None:
@@ -52,7 +57,7 @@ def copy_name(stem: str, kind: str, ended: Ended | None) -> str:
 
 
 def original(stem: str) -> tuple[str, str | None]:
-    """Return the name that a copy's game had, and the folder that it was in; None for a copy that does not tell."""
+    """Return the name and the folder that a copy's game had; None for each that its name does not tell."""
     told = _TELLING.fullmatch(stem)
     if told is None:
         return stem, None

@@ -1,4 +1,4 @@
-"""Games copied to a USB stick, or from one, on a thread of its own: nobody waits for one that is slow or dead."""
+"""Copies games to a USB stick or from one, on a thread of its own, so that nobody waits for a slow or dead stick."""
 
 import errno
 import logging
@@ -20,13 +20,13 @@ CopyGames = Callable[[Sequence[Path], "Goes"], "Copied"]  # given folders, the o
 
 log = logging.getLogger(__name__)
 
-SAY_EVERY_S = 0.5  # how often it is said how far a long copy is
-LET_GO_S = 6.0  # the longest that it is waited for the system to unmount the sticks
+SAY_EVERY_S = 0.5  # how often the progress of a long copy is reported
+LET_GO_S = 6.0  # the longest wait for the system to unmount the sticks
 _LOOK_EVERY_S = 0.1
 
 
 class Phase(Enum):
-    """How far a copy is: while it looks for sticks it has them mounted, and what lets go is still to be unmounted."""
+    """How far copying is: sticks get mounted while it LOOKS for them, and unmounted while it LETS_GO."""
 
     LOOKS = auto()
     COPIES = auto()
@@ -36,17 +36,29 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of it: nothing was `copied` where no stick was found; `mounted`: one is so still."""
+    """The result of copying.
+
+    Attributes:
+        copied: what was copied; None if no stick was found.
+        mounted: a stick is still mounted.
+    """
 
     copied: "Copied | None"
     mounted: bool = False
 
 
 class Copying:
-    """A `job` done with the folders on the sticks that are plugged in; `result` is there once it is DONE.
+    """Runs a `job` with a folder on each stick that is plugged in.
 
-    To look for them takes seconds with one that does not answer. While it copies, `done` of `of` files are looked at.
-    `ended`: somebody wants no more of it. `put` takes Worked now and then, and at last: there is something new to show.
+    Looking for sticks takes seconds if one of them does not answer. `put` gets Worked now and then and at the end, when
+    there is something new to show.
+
+    Attributes:
+        phase: how far it is.
+        done: how many files have been looked at.
+        of: how many files there are.
+        ended: somebody has asked it to stop.
+        result: the result, once the phase is DONE.
     """
 
     def __init__(self, job: "CopyGames", sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
@@ -57,18 +69,18 @@ class Copying:
         self._job = job
         self._sticks = sticks
         self._put = put
-        self._anew = False  # it was asked for since the files were listed, and not ended since
-        self._asking = threading.Lock()  # nobody asks for it anew while it is about to be done
+        self._anew = False  # asked for again since the files were listed, and not stopped since
+        self._asking = threading.Lock()  # held so that nobody asks again while it is finishing
         self._said_s = time.monotonic()
         self._thread = threading.Thread(target=self._work, name="copying", daemon=True)
         self._thread.start()
 
     def end(self) -> None:
-        """Have it end after the file that is under way."""
+        """Stop after the file in progress."""
         self.ended, self._anew = True, False
 
     def again(self) -> bool:
-        """Have it begin anew after the file that is under way; return False where it is done."""
+        """Start over after the file in progress; return False if copying is done already."""
         with self._asking:
             self.ended, self._anew = False, True
             return self.phase is not Phase.DONE
@@ -78,12 +90,12 @@ class Copying:
         self._thread.join()
 
     def _work(self) -> None:
-        from compere_device.files.copied import Copied  # the menu does not wait for it, nor who chooses this
+        from compere_device.files.copied import Copied  # neither the menu nor its user has to wait for it
 
         while self.phase is not Phase.DONE:
             try:
                 result = self._result()
-            except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
+            except Exception as error:  # a bug: people at the glass must not wait for ever
                 log.exception("the copying has failed")
                 result = Result(Copied(problem=OSError(errno.EIO, str(error))))
             with self._asking:
@@ -98,8 +110,8 @@ class Copying:
         self.done = self.of = 0
         self._enter(Phase.LOOKS)
         if not (found := self._sticks()):
-            return Result(None)  # and who asked meanwhile may have plugged one in since
-        self._anew = False  # whoever asked until now has what follows
+            return Result(None)  # people who asked meanwhile may have plugged one in
+        self._anew = False  # what follows serves everybody who asked until now
         copied = Copied(ended=True)
         if not self.ended:
             self._enter(Phase.COPIES)
@@ -119,7 +131,7 @@ class Copying:
         return not (self.ended or self._anew)
 
     def _unmounted(self, found: Sequence[Path]) -> bool:
-        """Wait until the system has unmounted these sticks, all of which were looked at; return whether none is."""
+        """Wait until the system has unmounted these sticks; return whether none is mounted."""
         until_s = time.monotonic() + LET_GO_S
         while any(is_mounted(each) and unmounts_itself(each) for each in found) and time.monotonic() < until_s:
             if self._anew:

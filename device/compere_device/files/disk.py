@@ -1,4 +1,4 @@
-"""Files that last: replaced whole, in folders whose names are on the disk, too."""
+"""Files that last: replaced atomically, in folders that are synced, too."""
 
 import json
 import os
@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def replace_file(path: Path, content: bytes, ready: Callable[[int], None] = lambda handle: None) -> None:
-    """Write a file so that after a power cut it is the old one or the new one, whole.
+    """Write a file so that after a power cut either the old or the new one is there, complete.
 
-    What has the name of the new one until then goes, be it a link or a pipe. `ready` is told the new file's handle
-    before it takes the name.
+    Anything that has the temporary name of the new file is removed first, be it a link or a pipe. `ready` is called
+    with the new file's handle before the file takes its name.
     """
     make_folder(path.parent)
     new = path.with_name(path.name + ".new")
@@ -28,7 +28,7 @@ def replace_file(path: Path, content: bytes, ready: Callable[[int], None] = lamb
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, if it is not there, so that it lasts."""
+    """Create a folder durably, if it does not exist."""
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
@@ -36,7 +36,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder last."""
+    """Make the names in a folder durable."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)
@@ -45,5 +45,5 @@ def sync_folder(folder: Path) -> None:
 
 
 def as_json(value: object) -> bytes:
-    """Return a value as one of the files that a person may read."""
+    """Return a value as the contents of a JSON file that people may read."""
     return json.dumps(value, indent=1).encode() + b"\n"

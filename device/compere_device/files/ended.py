@@ -1,4 +1,4 @@
-"""How a game ended, or that it was put away before: who won, with which scores, at which level; and that in words."""
+"""How a game ended, or that it was abandoned: who won, with which scores, at which level; and that in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game: its file's name, bot and level ("" where it has none), whether it is `over`, or was put away before that.
+    """A game that has ended or was abandoned.
 
-    `won` is whether the owner did, alone or with others; None where nobody did, or people played among themselves.
-    `yours` and `theirs` are the owner's score and the highest of all others, None where none was counted.
+    Attributes:
+        name: the name of its file, without the ending.
+        bot: the bot's name.
+        level: the bot's level; "" if it has none.
+        over: it was played to its end.
+        won: whether the owner won, alone or with others; None if abandoned, or if no side was the bot's.
+        yours: the owner's score; None if there is none.
+        theirs: the highest other score; None if there is none.
     """
 
     name: str
@@ -33,9 +39,9 @@ LEVEL_MOST = 40  # letters of a level
 
 
 def kept(name: str, bot: str, fields: Sequence[Any]) -> Ended:
-    """Return a game of what an index says that it ended like; raises ValueError for what no game ends like.
+    """Return the result that an index keeps for a game; `fields` are those of `Ended` after `bot`.
 
-    `fields` are those of `Ended` behind the bot, in their order.
+    Raises ValueError for values that no game has.
     """
     if len(fields) != 5:
         raise ValueError(fields)
@@ -51,7 +57,7 @@ def kept(name: str, bot: str, fields: Sequence[Any]) -> Ended:
 
 
 def ended(name: str, session: "Session") -> Ended:
-    """Return how a game ended, or that it was put away as it stands."""
+    """Return how a game ended; if it has not, it counts as abandoned."""
     bot, outcome = session.bot, session.outcome
     level = session.header.options.get(bot.level, "")
     if outcome is None:
@@ -65,7 +71,7 @@ def ended(name: str, session: "Session") -> Ended:
 
 
 def how_it_ended(game: Ended) -> Text:
-    """Return whether a game was won, and your score before the best of the others."""
+    """Return whether a game was won, with the owner's score before the best other one."""
     if game.won is None:
         return say("ended") if game.over else say("abandoned")
     word = say("won") if game.won else say("lost")

@@ -1,9 +1,10 @@
-"""All games of a store, copied to another folder: each file whole or not at all, and none in the place of another.
+"""Copies all games of a store to another folder: each file complete or not at all, and never over another file.
 
-<folder>/patchwork-0001-in-progress.journal  a game each, named as `copied` says
-<folder>/record.json                         how all of them ended
+    <folder>/patchwork-0001-in-progress.journal  a game each, named as `copied` says
+    <folder>/record.json                         how all of them ended
 
-A file that is there already, byte by byte, is not written again; one that is another gets a number behind its name.
+A file that is there already with the same contents is not written again; if its contents differ, the new one gets a
+number at the end of its name.
 """
 
 import errno
@@ -30,15 +31,15 @@ log = logging.getLogger(__name__)
 
 RECORD = "record.json"
 _UNFINISHED = re.compile(r"\.compere-\d+\.part")
-_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # said by file systems that cannot sync a folder
+_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # errors of file systems that cannot sync a folder
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied:
-    """Copy all games of the store at `folder`, and their record, to the folder `to`, which is made if need be.
+    """Copy all games of the store at `folder`, and their record, to the folder `to`, which is created if needed.
 
-    Links and pipes are not followed, neither here nor there; root reads as whoever has the store, and writes as whoever
-    has the folder `to`. All of it is on the disk when this returns. What goes wrong with the folder `to`, or with that
-    of the store, ends it, and leaves no half file.
+    Links and pipes are not followed on either side. Root reads as the owner of the store, and writes as the owner of
+    `to`. When this returns, everything is on the disk. A fault of either folder ends the export early and leaves no
+    half file.
     """
     done = _Done()
     problem: OSError | None = None
@@ -54,7 +55,7 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
     except OSError as error:
         problem = error
     try:
-        if done.written or done.already:  # also where it ended early: who reads how many are there may pull the stick
+        if done.written or done.already:  # even if it ended early: people who read the count may pull the stick
             with AsOwner(to):
                 _sync(to)
     except OSError as error:
@@ -66,7 +67,7 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
 
 @dataclass(slots=True)
 class _Done:
-    """How far an export is."""
+    """The progress of an export."""
 
     looked_at: int = 0
     written: int = 0
@@ -75,7 +76,7 @@ class _Done:
 
 
 def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, done: _Done) -> bool:
-    """Copy the games in progress, those that are put away by then, and the record; return whether nobody ended it."""
+    """Copy the games in progress, the finished ones and the record; return False if somebody stopped it."""
     if any(found.values()):
         with AsOwner(to), suppress(FileExistsError):
             to.mkdir()
@@ -87,7 +88,7 @@ def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, do
         over = _not_left(folder, found[GAMES])
     for kind in found:
         if kind == FINISHED:
-            with AsOwner(folder), suppress(OSError):  # else those that could be listed before
+            with AsOwner(folder), suppress(OSError):  # else use the list from before
                 found[kind] = _journals(folder / kind)
             with AsOwner(folder):
                 recorded = Record(folder).look(also=over)
@@ -103,7 +104,7 @@ def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, do
 
 
 def _not_left(folder: Path, games: list[Path]) -> list[Ended]:
-    """Return how those games ended that have and are not put away yet, as far as the store knows: none is played."""
+    """Return the games that have ended and are not put away yet, as far as the index knows; none is played for this."""
     index = Index(folder / INDEX)
     found = []
     for path in games:
@@ -121,7 +122,7 @@ def _journals(folder: Path) -> list[Path]:
 
 
 def _copy(path: Path, to: Path, ended: Ended | None, done: _Done) -> None:
-    """Copy a game. One that is gone is not missed: it was put away since then, or another one is in its place."""
+    """Copy a game. One that has gone is skipped: it has been put away since, or replaced by another one."""
     done.looked_at += 1
     try:
         with AsOwner(path.parent.parent):
@@ -144,8 +145,8 @@ def _journal(path: Path) -> bytes:
     """Return the good lines of a journal.
 
     Raises:
-        OSError: it is a link, or cannot be read; of these FileNotFoundError: it is gone.
-        JournalError: it is none.
+        OSError: it is a link or cannot be read; FileNotFoundError if it is gone.
+        JournalError: it is not a journal.
     """
     if path.is_symlink():
         raise OSError(errno.ELOOP, "a link", str(path))
@@ -153,7 +154,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _good(data: bytes) -> bytes:
-    """Return the lines of a journal that count: all of one that is whole for a newer program."""
+    """Return the good lines of a journal; all of it if a newer program wrote it."""
     try:
         return data[: parse(data).good]
     except JournalNewer:
@@ -165,14 +166,14 @@ def _record(recorded: Recorded) -> bytes:
 
 
 def _age_ns(path: Path) -> int | None:
-    """Return when a journal was written last, which its copy tells, too; None where it is gone."""
+    """Return when a journal was last written, for its copy to keep; None if it is gone."""
     with suppress(OSError):
         return path.stat().st_mtime_ns
     return None
 
 
 def _put(to: Path, name: str, data: bytes, time_ns: int | None = None) -> bool:
-    """Write a file under the first free name; False where one of these names has the same in it."""
+    """Write a file under the first free name; return False if one of the taken names has the same contents."""
     stem, ending = os.path.splitext(name)
     path, number = to / name, 1
     while os.path.lexists(path):
@@ -185,17 +186,17 @@ def _put(to: Path, name: str, data: bytes, time_ns: int | None = None) -> bool:
 
 
 def _holds(path: Path, data: bytes) -> bool:
-    """Return whether a file, and no link to one, holds just this."""
+    """Return whether this is a regular file with exactly these contents."""
     with suppress(OSError):
         return not path.is_symlink() and path.stat().st_size == len(data) <= MOST and read_file(path) == data
     return False
 
 
 def _write(path: Path, data: bytes, time_ns: int | None) -> None:
-    """Write a file that has its name only once all of it is on the disk; a failure leaves nothing.
+    """Write a file that gets its name only once all of it is on the disk; a failure leaves nothing.
 
-    On FAT a file that is renamed is empty on the disk until it is synced once more: where it begins, and how long it
-    is, stands beside its name.
+    On FAT, a renamed file is empty on the disk until it is synced once more, because its start and size are stored
+    beside its name.
     """
     new = path.with_name(f".compere-{os.getpid()}.part")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
@@ -207,7 +208,7 @@ def _write(path: Path, data: bytes, time_ns: int | None) -> None:
             os.rename(new, path)
             new = path
             if time_ns is not None:
-                with suppress(OSError):  # not every file system has such a time
+                with suppress(OSError):  # not every file system keeps such a time
                     os.utime(handle, ns=(time_ns, time_ns))
             os.fsync(handle)
     except OSError:
@@ -217,7 +218,7 @@ def _write(path: Path, data: bytes, time_ns: int | None) -> None:
 
 
 def _tidy(to: Path) -> None:
-    """Remove what an export that was cut off has left unfinished."""
+    """Remove the unfinished file of an interrupted export."""
     with os.scandir(to) as entries:
         left = [entry.path for entry in entries if _UNFINISHED.fullmatch(entry.name)]
     for path in left:
@@ -226,7 +227,7 @@ def _tidy(to: Path) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Have the names in a folder on the stick. Not os.sync, which waits for all disks: one of them may be dead."""
+    """Sync the names in a folder on the stick; not with os.sync, which waits for all disks, even a dead one."""
     try:
         sync_folder(folder)
     except OSError as error:

@@ -1,10 +1,10 @@
-"""The almanac: printed facts that ship with the bots, and as a file those that were learned.
+"""The almanac's printed facts: those that ship with the bots, and a file with those that were learned.
 
     {
      "robokid.skids.cost": {"value": 3, "source": "entered", "unverified": false, "check": "5f3a01bc"},
      ...
 
-It is JSON, a line a fact, and each has a check of its own: what is damaged costs the facts that it is in and no others.
+It is JSON with one fact on each line, each with a check of its own, so that damage costs only the facts that it hits.
 """
 
 import json
@@ -18,7 +18,10 @@ from compere_device.files.checks import CHECK, check
 
 
 class Shipped(Mapping[str, Known]):
-    """What ships with every bot; a bot is asked, and imported, when one of its keys is, which begin with its name."""
+    """The facts that ship with the bots.
+
+    A bot is imported only when one of its keys, which begin with its name, is asked for.
+    """
 
     def __getitem__(self, key: str) -> Known:
         name = key.partition(".")[0]
@@ -35,10 +38,10 @@ class Shipped(Mapping[str, Known]):
 
 
 def load_facts(content: bytes) -> tuple[dict[str, Known], int]:
-    """Return the facts of an almanac's file, and how many it has that are damaged.
+    """Return the facts in an almanac file, and how many of them are damaged.
 
     Raises:
-        ValueError: there is nothing good in it.
+        ValueError: nothing in it is good.
     """
     whole = _parsed(content)
     pairs: dict[str, Any] = whole if isinstance(whole, dict) else {}
@@ -52,7 +55,7 @@ def load_facts(content: bytes) -> tuple[dict[str, Known], int]:
 
 
 def save_facts(facts: Mapping[str, Known]) -> bytes:
-    """Return facts as an almanac file."""
+    """Return the contents of an almanac file."""
     lines = []
     for key, fact in facts.items():
         fields = {"value": fact.value, "source": fact.source, "unverified": fact.unverified}
@@ -61,7 +64,7 @@ def save_facts(facts: Mapping[str, Known]) -> bytes:
 
 
 def _good(pairs: Iterable[tuple[str, Any]]) -> tuple[dict[str, Known], int]:
-    """Return those facts whose check is right, and how many others there are."""
+    """Return the facts whose check is right, and how many others there are."""
     facts, lost = {}, 0
     for key, fields in pairs:
         try:
@@ -72,13 +75,13 @@ def _good(pairs: Iterable[tuple[str, Any]]) -> tuple[dict[str, Known], int]:
 
 
 def _alone(line: bytes) -> tuple[str, Any]:
-    """Return the fact on a line; one without fields if it has none, or several."""
+    """Return the fact on a line; one without fields if the line has none, or several."""
     pairs = _parsed(b"{" + line.strip().removesuffix(b",") + b"}")
     return next(iter(pairs.items())) if isinstance(pairs, dict) and len(pairs) == 1 else ("", None)
 
 
 def _fact(key: str, fields: Any, *, checked: bool) -> Known:
-    """Return a fact of its fields; ValueError for any that it would not be written with."""
+    """Return a fact from its fields; raises ValueError for fields with which it would not be written."""
     if not isinstance(fields, dict):
         raise ValueError(key)
     if fields.keys() - {CHECK} != {"value", "source", "unverified"}:
@@ -96,7 +99,7 @@ def _check(key: str, fact: Known) -> str:
 
 
 def _parsed(content: bytes) -> Any:
-    """Return a JSON value; None for what is none."""
+    """Return a JSON value; None if the text is not JSON."""
     try:
         return json.loads(content.decode())
     except (ValueError, RecursionError):

@@ -1,13 +1,14 @@
 """Where the games in progress stand, and which was played last, so that listing them replays none.
 
-    compere-index 3 <check> <words>   CRC-32s over all that follows and over the catalogues that it was written beside
+    compere-index 3 <check> <words>   CRC-32s over all that follows and over the catalogues in use when it was written
     droco-0001<tab>7<tab>[size of the journal, its time in ns, bot, progress, how it ended or null]
     ...
 
-Where a game stands is in its journal, too: whatever is missing or does not agree is found there again. Progress is kept
-as template, arguments and the bot that says it, to be said in any language; other catalogues may have other words for
-it, and count as another program. The number before it rises with every game that is played: a device without a clock
-has no better order. A game that the index has never seen is as new as its file says, and newer than those that it has.
+The journal, too, says where its game stands: what is missing here, or does not match, is found out again. Progress is
+kept as template, arguments and the bot that says it, so that it can be said in any language. If the catalogues have
+changed, kept progress is not used. The number after the name rises with every game that is played, because a device
+without a clock has no better order. A game that the index has never seen counts as newer than all that it has, and
+among others like it by its file's time.
 """
 
 import json
@@ -27,16 +28,23 @@ from compere_device.words import catalogues
 if TYPE_CHECKING:
     from compere_device.files.ended import Ended
 
-LINE_MOST = 4096  # signs of what a line says of a game, which has some two hundred
+LINE_MOST = 4096  # characters of a game's line, which usually has some two hundred
 DEPTH_MOST = 30  # texts and lists within each other; a game has two
-_USED_MOST = 15  # figures of the number of the game that was played last
-FOREIGN = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # raised by what is none of an index's
+_USED_MOST = 15  # digits of the number of the game played last
+FOREIGN = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # raised by lines that no index writes
 _FORMAT = b"compere-index 3 %08x"
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game that is not put away: its name, its bot's, and where it stands; or how it ended, which it then says."""
+    """A game that is not put away.
+
+    Attributes:
+        name: its name.
+        bot: its bot's name.
+        progress: where it stands; if it has ended, how.
+        ended: how it ended; None while it goes on.
+    """
 
     name: str
     bot: str
@@ -50,41 +58,41 @@ class _Line(NamedTuple):
 
 
 class Index:
-    """Games by name, each counting for a journal of one size and time; nothing is read before the first look.
+    """Games by name, each valid for a journal of one size and time; it reads nothing before the first look.
 
-    A line is taken apart when it is looked at: a home screen shows few games of many.
+    A line is parsed only when its game is asked for, because a home screen shows few games of many.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._read: dict[str, _Line] | None = None
-        self._last = 0  # the number of the game that was played last
+        self._last = 0  # the number of the game played last
         self._changed = False
 
     def get(self, name: str, file: os.stat_result) -> Listed | None:
-        """Return a game whose journal is as it was; None for any other."""
+        """Return a game if its journal is unchanged; else None."""
         line = self._lines.get(name)
         if not (line and line.stands):
             return None
         try:
             return _listed(name, line.stands, file)
-        except FOREIGN:  # another program's, or nobody's: as if it were not there
+        except FOREIGN:  # another program's line, or a damaged one: ignored
             return None
 
     def put(self, file: os.stat_result, listed: Listed) -> None:
-        """Take a game, and what its journal is; a foreign name that cannot stand in a line is left out."""
+        """Add a game with the status of its journal; a foreign name that does not fit on a line is left out."""
         end = listed.ended and astuple(listed.ended)[2:]
         game = [file.st_size, file.st_mtime_ns, listed.bot, _packed(listed.progress), end]
         self._put(listed.name, stands=json.dumps(game, separators=(",", ":")))
 
     def use(self, name: str) -> None:
-        """Take a game as the one that was played last."""
+        """Record a game as the one that was played last."""
         if name.isprintable() and (name not in self._lines or self._lines[name].used < self._last):
             self._last += 1
             self._put(name, used=self._last)
 
     def order(self, times_ns: Mapping[str, int]) -> list[str]:
-        """Return games, each with the time of its file, the one played last first."""
+        """Return the names of games, the one played last first; `times_ns` has the time of each one's file."""
         unseen = [name for name in times_ns if name not in self._lines]
         for name in sorted(sorted(unseen, reverse=True), key=times_ns.__getitem__):
             self.use(name)
@@ -92,11 +100,11 @@ class Index:
         return sorted(times_ns, key=lambda name: (-used.get(name, 0), -times_ns[name], name))
 
     def keep(self, names: Iterable[str]) -> None:
-        """Forget all other games."""
+        """Forget all games but these."""
         self._read = {name: self._lines[name] for name in names if name in self._lines}
 
     def save(self) -> None:
-        """Write what has changed since it was read or written; OSError where that is impossible."""
+        """Write the index if it has changed; raises OSError."""
         if self._changed:
             lines = [f"{name}\t{line.used}\t{line.stands}\n" for name, line in self._lines.items()]
             body = "".join(lines).encode()
@@ -136,14 +144,14 @@ class Index:
 
 
 def _listed(name: str, stands: str, file: os.stat_result) -> Listed | None:
-    """Return a game as a line has it; None for another journal. Raises one of FOREIGN for no such line."""
-    from compere_device.files.ended import kept  # home waits for it only where there is a game
+    """Return the game on a line; None if its journal has changed. Raises one of FOREIGN for an invalid line."""
+    from compere_device.files.ended import kept  # home needs it only if there is a game
 
     size, time_ns, bot, progress, end = json.loads(stands)
     if (size, time_ns) != (file.st_size, file.st_mtime_ns):
         return None
     listed = Listed(name, _word(bot), _text(progress), kept(name, bot, end) if end else None)
-    Words().say(listed.progress)  # what can be said in English can be in any language
+    Words().say(listed.progress)  # a text that works in English works in any language
     return listed
 
 
@@ -152,8 +160,8 @@ def _first(body: bytes, words: int) -> bytes:
 
 
 def _words() -> int:
-    """Return a number that changes with any catalogue."""
-    check = crc32(b"texts say whose they are")  # those of an index of before did not, and count as other words
+    """Return a checksum that changes with any catalogue."""
+    check = crc32(b"texts say whose they are")  # older indexes did not say so, and must not match
     for language in LANGUAGES:
         for path in catalogues(language):
             try:
@@ -175,7 +183,7 @@ def _packed(value: Arg) -> Any:
 
 
 def _arg(value: Any, depth: int = DEPTH_MOST) -> Arg:
-    """Return what `_packed` packed; raises one of FOREIGN for anything else."""
+    """Return the argument that `_packed` packed; raises one of FOREIGN for anything else."""
     if not depth:
         raise ValueError(value)
     if isinstance(value, dict):

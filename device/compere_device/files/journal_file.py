@@ -1,4 +1,4 @@
-"""The file of one game: append and sync."""
+"""The file of one game: appended to and synced."""
 
 import errno
 import os
@@ -18,10 +18,15 @@ class Replaced(OSError):
 
 
 class JournalFile:
-    """The file of one game: every append is one write and one sync; what could not be written waits in memory.
+    """The file of one game: each append is one write and one sync; what could not be written waits in memory.
 
-    `parsed` is what `data`, which is in the file, says; without them it is a new one. Whatever takes its place while
-    the game is played is not written to, and where the file has gone, the next append writes all of it anew.
+    It never writes to another file that has taken the game's place. If the file is gone, the next append writes all of
+    it again.
+
+    Args:
+        path: the file.
+        parsed: what `data` contains; None for a new game.
+        data: the file's present contents.
     """
 
     def __init__(self, path: Path, parsed: "Parsed | None" = None, data: bytes = b"") -> None:
@@ -35,35 +40,35 @@ class JournalFile:
         self._exists = self._lasts = parsed is not None  # the file, and its name
 
     def begin(self, header: "Header") -> None:
-        """Write the first line of a new game; OSError where it goes on waiting."""
+        """Write the first line of a new game. On OSError it keeps waiting."""
         self.add_header(header)
         self._write()
 
     def append(self, entries: "Iterable[Entry]") -> None:
-        """Add entries; when this returns, no power cut can lose them. OSError where they go on waiting."""
+        """Add entries; once this returns, no power cut can lose them. On OSError they keep waiting."""
         self.add(entries)
         self._write()
 
     def add_header(self, header: "Header") -> None:
-        """Have the first line of a new game wait to be saved."""
+        """Queue the first line of a new game for the next save."""
         self._waiting += self._writer.header(header).encode()
 
     def add(self, entries: "Iterable[Entry]") -> None:
-        """Have entries wait to be saved."""
+        """Queue entries for the next save."""
         self._waiting += "".join(map(self._writer.entry, entries)).encode()
 
     @property
     def check(self) -> str:
-        """The check of its last line, of what waits, too: no other game, and no other moment of this one, has it."""
+        """The check of the last line, saved or not; it identifies this game at this moment."""
         return self._writer.check
 
     @property
     def waits(self) -> bool:
-        """Whether a power cut would lose something of it."""
+        """Whether a power cut would lose any of it."""
         return bool(self._waiting) or not self._lasts
 
     def save(self) -> None:
-        """Write what waits, in one write and one sync; OSError where it goes on waiting."""
+        """Write what waits, in one write and one sync. On OSError it keeps waiting."""
         if self.waits:
             self._write()
 
@@ -92,7 +97,7 @@ class JournalFile:
         return handle
 
     def _put(self, handle: int) -> None:
-        """Write after the last good byte, over what an earlier failure may have left there."""
+        """Write after the last good byte, over the remains of any failed write."""
         size, good = os.fstat(handle).st_size, len(self._written)
         self._check(handle)
         if size != good:
@@ -105,9 +110,9 @@ class JournalFile:
         self._waiting = self._torn = b""
 
     def _check(self, handle: int) -> None:
-        """Raise Replaced unless the file ends as this one did, or as a failure since may have left it.
+        """Raise Replaced unless the file ends as it was written, or as a failed write since may have left it.
 
-        The last line vouches for those before: its check continues theirs.
+        Only the last line is compared: its check covers the lines before it.
         """
         last = self._written[self._written.rfind(b"\n", 0, -1) + 1 :]
         most = len(last) + len(self._torn) + len(self._waiting)

@@ -1,7 +1,7 @@
-"""One writer: a lock that lasts as long as whoever writes, ends with its process, and leaves no file behind.
+"""One writer at a time: a lock that ends with its process and leaves no file behind.
 
-The device locks the folder of its store. A driver without a device locks the files that it was given, and shares the
-folders that they are in with other drivers, but not with a device whose store that is.
+The device locks the folder of its store. A driver without a device locks the files that it was given, and takes a
+shared lock on their folders: so it excludes a device whose store they are, but not other such drivers.
 """
 
 import fcntl
@@ -10,20 +10,20 @@ import os
 from compere.errors import quoted
 from compere_device.errors import DeviceError
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
 
 class InUse(DeviceError):
-    """Another process writes there; the text says which, and what to do."""
+    """Another process writes there; the message says which, and what to do."""
 
 
 class StoreLock:
-    """Makes whoever is in its block the only one that writes in a store's folder, which is made if need be.
+    """A context manager that makes its block the only writer in a store's folder, which it creates if needed.
 
-    Where there is no folder, or no lock to be had, as on some network disks, work goes on without.
+    If there is no folder or no lock to be had, as on some network disks, the block runs without one.
 
     Raises:
         InUse: another process writes there.
@@ -55,11 +55,11 @@ class StoreLock:
 
 
 class Quiet:
-    """Keeps writers out of a store's folder while it is open, and gives a handle of it; a link is no such folder.
+    """A context manager that keeps writers out of a store's folder, and returns a handle of the folder.
 
     Raises:
         InUse: another process writes there.
-        OSError: it cannot be opened.
+        OSError: the folder cannot be opened, or is a link.
     """
 
     def __init__(self, folder: str) -> None:
@@ -79,16 +79,16 @@ class Quiet:
 
 
 def in_use(folder: str) -> bool:
-    """Return whether somebody writes in a store's folder now."""
+    """Return whether a process has a store's folder open for writing."""
     return not unless_in_use(folder, lambda: None)
 
 
 def unless_in_use(folder: str, action: "Callable[[], None]") -> bool:
-    """Do something while nobody writes in a store's folder, and return whether it was done: it keeps writers out."""
+    """Run `action` and keep writers out meanwhile, unless a process writes in the folder; return whether it ran."""
     try:
         handle = _folder_handle(folder)
     except OSError:
-        action()  # in a folder that is not there nobody writes
+        action()  # nobody writes in a folder that does not exist
         return True
     try:
         if not _free(handle):
@@ -100,16 +100,16 @@ def unless_in_use(folder: str, action: "Callable[[], None]") -> bool:
 
 
 def holder(folder: str) -> str:
-    """Return which process writes in a store's folder now, in a few words; nothing where none does."""
+    """Return in a few words which process writes in a store's folder; "" if none does."""
     return _holder(os.stat(folder)) if in_use(folder) else ""
 
 
 class LockedFile:
-    """A file that nobody else writes: made if it is not there, held as long as this is, also when it is replaced.
+    """A file that no other process writes, created if needed, and locked as long as this object exists.
 
     Raises:
-        InUse: another process writes it, or the store that it is in.
-        OSError: it cannot be opened, or is no regular file.
+        InUse: another process writes the file, or the store that it is in.
+        OSError: the file cannot be opened, or is not a regular file.
     """
 
     def __init__(self, path: "Path") -> None:
@@ -126,7 +126,7 @@ class LockedFile:
             raise
 
     def replace(self, content: bytes) -> None:
-        """Write the file anew, whole or not at all; the new one is held before it takes the name."""
+        """Write the file anew, atomically; the new file is locked before it takes the name."""
         from compere_device.files.disk import replace_file
 
         before = list(self._handles)
@@ -136,7 +136,7 @@ class LockedFile:
             self._handles.remove(handle)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release the locks."""
         for handle in (*self._handles, *self._folders):
             os.close(handle)
         self._handles, self._folders = [], []
@@ -166,13 +166,13 @@ class LockedFile:
     def _share(self, folder: "Path") -> None:
         try:
             handle = _folder_handle(folder)
-        except OSError:  # a folder that cannot be read is no store of a device of ours
+        except OSError:  # an unreadable folder is not a device's store
             return
         self._folders.append(handle)
         self._locked(handle, fcntl.LOCK_SH)
 
     def _hold(self, handle: int) -> None:
-        """Hold the file that is to take this one's place."""
+        """Lock the file that is to replace this one."""
         self._handles.append(os.dup(handle))
         self._locked(handle)
 
@@ -199,7 +199,7 @@ def _folder_handle(folder: "Path | str") -> int:
 
 
 def _lock(handle: int, operation: int) -> bool:
-    """Return whether a lock could be had; OSError where there are none."""
+    """Take a lock without waiting; return whether it could be had. OSError if the file system has no locks."""
     try:
         fcntl.flock(handle, operation | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -208,7 +208,7 @@ def _lock(handle: int, operation: int) -> bool:
 
 
 def _free(handle: int) -> bool:
-    """Return whether nobody writes there, from now on until it is closed; True where there are no locks."""
+    """Return whether no process writes there, and keep writers out until the handle is closed; True without locks."""
     try:
         return _lock(handle, fcntl.LOCK_SH)
     except OSError:

@@ -1,4 +1,4 @@
-"""What is mounted where, and whether what is written to a folder stays: an overlay may keep it in memory.
+"""What is mounted where, and whether what is written to a folder survives: an overlay may keep it in memory.
 
 Sources: proc(5), the kernel's documentation of overlayfs, and Debian's overlayroot, which covers every file system but
 FAT unless it is told `recurse=0`.
@@ -22,7 +22,7 @@ _ESCAPE = re.compile(r"\\([0-7]{3})")
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A file system: what it is of, where it is, its kind, and its options as they are written."""
+    """A mounted file system: its source, mount point, type, and options as they are written."""
 
     source: str
     point: str
@@ -30,13 +30,13 @@ class Mount:
     options: str
 
     def option(self, name: str) -> str:
-        """Return the value of an option; nothing where it has none."""
+        """Return the value of an option; "" if it is not set."""
         found = re.search(rf"(?:^|,){name}=([^,]*)", self.options)
         return re.sub(r"\\(.)", r"\1", _unescaped(found[1])) if found else ""  # overlayfs has escapes of its own
 
     @property
     def read_only(self) -> bool:
-        """Whether nothing can be written to it."""
+        """Whether it is mounted read-only."""
         return "ro" in self.options.split(",")
 
 
@@ -44,13 +44,13 @@ ROOT = Mount("", "/", "", "")
 
 
 def parse(text: str) -> list[Mount]:
-    """Return what the kernel's table says, in its order; lines that are none are left out."""
+    """Return the mounts in the kernel's table, in order, skipping malformed lines."""
     lines = (line.split(" ") for line in text.split("\n"))
     return [Mount(_unescaped(each[0]), _unescaped(each[1]), each[2], each[3]) for each in lines if len(each) > 3]
 
 
 def at(mounts: Sequence[Mount], path: str) -> Mount:
-    """Return what a path is on: the deepest that is mounted on the way there, and the last one there."""
+    """Return the mount that a path is on: the one with the deepest mount point, and of several there the last."""
     best = ROOT
     for each in mounts:
         if Path(path).is_relative_to(each.point) and len(each.point) >= len(best.point):
@@ -59,10 +59,10 @@ def at(mounts: Sequence[Mount], path: str) -> Mount:
 
 
 def forgetting(mounts: Sequence[Mount], folder: str, line: str, pi: bool = False) -> Mount | None:
-    """Return what keeps a folder in memory alone: it is gone with the power. None where it stays, as far as is known.
+    """Return the mount that keeps a folder only in memory, so that it is lost with the power; None if none is known to.
 
-    The upper layer of an overlay may have been mounted where nobody sees it any more. Then the command line of the
-    kernel tells, `line`, or that this is a Raspberry Pi, whose overlays are such, unless it is one of a container.
+    The upper layer of an overlay may have been mounted where it is no longer visible. Then the kernel's command line,
+    `line`, decides. On a Raspberry Pi (`pi`) every such overlay counts as in memory, unless it is a container's.
     """
     found = at(mounts, os.path.realpath(folder))
     seen: list[Mount] = []
@@ -79,7 +79,7 @@ def forgetting(mounts: Sequence[Mount], folder: str, line: str, pi: bool = False
 
 
 def forgets(folder: Path, root: Path = Path("/")) -> bool:
-    """Return whether an overlay on this machine keeps a folder in memory alone."""
+    """Return whether an overlay on this machine keeps a folder only in memory."""
     table, line, model = (_text(root / name.lstrip("/")) for name in (MOUNTS, COMMAND_LINE, _MODEL))
     found = forgetting(parse(table), str(folder), line, "Raspberry Pi" in model)
     return found is not None and found.kind in OVERLAYS
@@ -93,5 +93,5 @@ def _text(path: Path) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """Return a field without the octal escapes of signs that would end it."""
+    """Return a field of the table without its octal escapes."""
     return _ESCAPE.sub(lambda found: chr(int(found[1], 8)), text)

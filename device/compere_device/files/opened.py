@@ -1,4 +1,4 @@
-"""A game opened from its file: replayed as far as the file goes, by the bot that it names."""
+"""A game opened from its file: replayed by the bot that the file names, as far as the file goes."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,29 +20,29 @@ class Game:
     """A game and its file; `said` is what went wrong when it was opened, in order."""
 
     session: "Session"
-    file: JournalFile | None = None  # None for a game that nobody wants to keep
+    file: JournalFile | None = None  # None for a game that is not kept
     said: list[Text] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        """The game's name: its file's, without the ending."""
+        """The game's name: that of its file, without the ending."""
         return self.file.path.stem if self.file else self.session.bot.name
 
 
 def open_game(path: Path) -> Game:
-    """Open one game's file as it is.
+    """Open a game's file as it is.
 
     Raises:
-        OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
+        OSError, JournalError, UnknownBot, OptionError: it cannot be read or followed.
     """
     return game_of(path, read_file(path))
 
 
 def game_of(path: Path, data: bytes) -> Game:
-    """Return the game that a file has, or would have, at `path`.
+    """Return the game in these contents of a file that is, or would be, at `path`.
 
     Raises:
-        JournalError, UnknownBot, OptionError: nobody can follow it.
+        JournalError, UnknownBot, OptionError: it cannot be followed.
     """
     from compere.journal import parse  # home plays no game and does not wait for these
     from compere.session import Session
@@ -60,7 +60,7 @@ def fitted(header: "Header") -> "Header":
     """Return a header with a value for every option that its bot has now.
 
     Raises:
-        UnknownBot, OptionError: no bot of now can play that game.
+        UnknownBot, OptionError: no present bot can play that game.
     """
     bot = find(header.bot)
     options = bot.choose_options(header.options)

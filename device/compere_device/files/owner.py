@@ -1,14 +1,14 @@
-"""Root among the files of somebody else: there it is that user, whom no link leads further than he may go himself.
+"""Root among another user's files: there it acts as that user, so no link leads it further than that user may go.
 
-What the service's user may write, root neither reads nor writes as root: a name in there may be a link by the time that
-it is opened, and no look before tells what it is then. deploy/README.md has the table of what is left.
+Root neither reads nor writes as root what the service's user may write: a name there may be a link by the time it is
+opened, and no earlier check would notice. deploy/README.md lists every place where root acts there.
 """
 
 import os
 
 from compere_device.errors import DeviceError
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the home screen
+TYPE_CHECKING = False  # as in typing, which is not imported: the home screen waits for it
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -17,9 +17,10 @@ KINDS = ("games", "finished", "damaged")  # the folders of a store, which may ha
 
 
 def owner(path: "Path | str") -> int:
-    """Return the number of the user whose folder it is, or whose the nearest folder above it is that is there.
+    """Return the id of the user who owns a folder, or else the nearest folder above it that exists.
 
-    Of a store of root's it is the first other user who has a folder in it. ROOT where nobody can say.
+    If root owns a store, the result is the first other user who owns one of the folders in it. ROOT if nobody else is
+    found.
     """
     path = os.path.abspath(path)
     while True:
@@ -34,10 +35,10 @@ def owner(path: "Path | str") -> int:
 
 
 class AsOwner:
-    """While it is open, root is the user to whom a folder belongs; whoever is not root stays who he is.
+    """A context manager within which root acts as the owner of a folder; any other user stays the same.
 
-    The whole process is, with all its threads: for commands, which have one. On a thread beside the main one, as a
-    device copies on, nobody changes. Raises OSError where the kernel refuses.
+    It changes the whole process, with all its threads, so it is for commands, which have only one. On any thread but
+    the main one, such as the thread on which a device copies, it changes nothing. Raises OSError if the kernel refuses.
     """
 
     def __init__(self, folder: "Path | str") -> None:
@@ -63,14 +64,14 @@ class AsOwner:
 
 
 def _alone() -> bool:
-    """Whether this is the main thread: no other one asks to be somebody else."""
+    """Return whether this is the main thread; no other thread changes the user."""
     import threading
 
     return threading.current_thread() is threading.main_thread()
 
 
 def check_own(folder: "Path | str") -> None:
-    """Raise DeviceError where root would write in a folder of somebody else's for as long as a program runs."""
+    """Raise DeviceError if root would write in another user's folder for as long as a program runs."""
     if os.geteuid() == ROOT and (user := owner(folder)) != ROOT:
         raise DeviceError(
             f"{folder} is of {name(user)}, and root writes nothing there: start the service (sudo systemctl start "
@@ -79,7 +80,7 @@ def check_own(folder: "Path | str") -> None:
 
 
 def name(user: int) -> str:
-    """Return what a user is called; the number where nobody has it."""
+    """Return a user's name; the number if it has none."""
     from pwd import getpwuid
 
     try:

@@ -1,4 +1,4 @@
-"""What is to be done on disk and is not done yet: the one place that knows whether everything is saved."""
+"""What has to be done on the disk and is not done yet: the one place that knows whether everything is saved."""
 
 import logging
 from collections.abc import Callable
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do: `do` may be called again and again, and raises OSError as long as it is not done."""
+    """Something to do; `do` may be called repeatedly, and raises OSError as long as it fails."""
 
     do: Callable[[], None]
     game: Game | None = None  # whose file it is
@@ -20,23 +20,23 @@ class Job:
 
 
 class Pending:
-    """Jobs by the file that they are for. What fails waits, and is tried again with whatever is done later."""
+    """Jobs by the file that they are for. A job that fails waits, and is tried again with every later job."""
 
     def __init__(self) -> None:
-        self.problems: list[OSError] = []  # what kept them from being done
+        self.problems: list[OSError] = []  # why jobs wait
         self._jobs: dict[Path, Job] = {}
 
     def __bool__(self) -> bool:
-        """Whether something waits."""
+        """Return whether any job waits."""
         return bool(self._jobs)
 
     def do(self, path: Path, job: Job) -> None:
-        """Do what a file needs, in place of what it needed before."""
+        """Do a file's job, which replaces the one that it had before."""
         self._jobs[path] = job
         self.retry()
 
     def retry(self) -> None:
-        """Try again whatever waits."""
+        """Try every waiting job again."""
         self.problems = []
         for path, job in list(self._jobs.items()):
             try:
@@ -48,9 +48,9 @@ class Pending:
                 del self._jobs[path]
 
     def job(self, path: Path) -> Job | None:
-        """Return what waits for a file."""
+        """Return the job that waits for a file; None if there is none."""
         return self._jobs.get(path)
 
     def games(self) -> dict[str, Game]:
-        """Return the games of which something waits, by name."""
+        """Return the games that jobs wait for, by name."""
         return {job.game.name: job.game for job in self._jobs.values() if job.game}

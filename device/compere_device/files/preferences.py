@@ -1,4 +1,4 @@
-"""What the owner chose on the device itself, as a file."""
+"""What the owner chose on the device, as a file."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,17 +18,23 @@ from compere_device.files.disk import as_json
 from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
 
-NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people, things that were said, bots, options of each
-KEYS, WAY_BACK = "keys", "way back"  # what is said once: what the keys do, and that holding BACK goes back
+NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people; hints; bots, and options of each
+KEYS, WAY_BACK = "keys", "way back"  # hints shown once: what the keys do, and that holding BACK goes back
 
 
 @dataclass
 class Preferences:
-    """What the owner chose for the device itself; `options` by bot, those of the last game.
+    """What the owner chose on the device.
 
-    `names` are the people's, clockwise from the owner; None for as the settings' file has them. `board` is the one that
-    the first keys told. `told` has what was said once, and need not be said again. The box switches itself off after
-    `off_after_min` minutes without use, 0 for never; None for as the settings' file has it.
+    Attributes:
+        language: the language's code; "" if none was chosen.
+        options: the options of each bot's last game, by bot.
+        display: how the display is set.
+        names: the people's names, clockwise from the owner; None leaves them to the settings file.
+        board: the board that the first keys identified.
+        told: hints that were shown once and need not be shown again.
+        off_after_min: minutes without use until the box switches itself off, 0 for never; None leaves it to the
+            settings file.
     """
 
     language: str = ""
@@ -40,7 +46,7 @@ class Preferences:
     off_after_min: int | None = None
 
     def over(self, before: "Preferences") -> "Preferences":
-        """Return what was chosen here, and from before where nothing was."""
+        """Return these choices, completed with the earlier ones in `before`."""
         column = before.display.column if self.display.column is None else self.display.column
         display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate), column)
         names = before.names if self.names is None else self.names
@@ -52,7 +58,7 @@ class Preferences:
 
 
 def save_preferences(preferences: Preferences) -> bytes:
-    """Return preferences as a file."""
+    """Return the contents of the file."""
     chosen: dict[str, Any] = {"language": preferences.language, "options": preferences.options}
     chosen |= {**choice_written(preferences.display), **board_written(preferences.board)}
     if preferences.names is not None:
@@ -65,7 +71,7 @@ def save_preferences(preferences: Preferences) -> bytes:
 
 
 def load_preferences(content: bytes) -> tuple[Preferences, int]:
-    """Return the preferences of a file, of which no part is lost.
+    """Return the preferences in a file's contents, and how many of them are lost: always 0.
 
     Raises:
         ValueError, KeyError, TypeError, AttributeError: it is damaged.
@@ -88,7 +94,7 @@ def load_preferences(content: bytes) -> tuple[Preferences, int]:
 
 
 def _names(value: Any) -> tuple[str, ...] | None:
-    """Return the names in that file's content; raises ValueError for what are none."""
+    """Return the names in those contents; raises ValueError if invalid."""
     if value is None:
         return None
     if (

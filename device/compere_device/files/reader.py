@@ -1,13 +1,13 @@
-"""A store's folder as it is looked at: nothing is written, made, moved or cut, and nobody who writes is disturbed.
+"""A store's folder, to look at only: nothing is written, created, moved or cut, and no writer is disturbed.
 
 <folder>/games/patchwork-0001.journal     in progress, or ended and not left yet
 <folder>/finished/patchwork-0001.journal  ended, or abandoned; never deleted
 <folder>/damaged/...                      set aside, never deleted
 <folder>/almanac.json                     printed facts that were learned
 <folder>/settings.json                    language, display, names and the options chosen last
-<folder>/answer.begun             what was entered of an answer that is not given yet
-<folder>/games.index                      where the games in progress stand; made anew when it is lost
-<folder>/record.index                     how the others ended; made anew when it is lost
+<folder>/answer.begun                     what was entered of an answer that is not given yet
+<folder>/games.index                      where the games in progress stand; rebuilt if lost
+<folder>/record.index                     how the others ended; rebuilt if lost
 """
 
 import logging
@@ -28,7 +28,7 @@ from compere_device.files.reading import read_file
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Load = Callable[[bytes], tuple[T, int]]  # a file's content to what is good of it, and how much of it is lost
+Load = Callable[[bytes], tuple[T, int]]  # takes a file's contents; returns what is good in it, and how much is lost
 
 INDEX, ENDING = "games.index", ".journal"
 
@@ -36,9 +36,11 @@ INDEX, ENDING = "games.index", ".journal"
 class StoreReader:
     """Looks at a store's folder.
 
-    `said` is what is wrong with single files, in order, `problem` what is wrong with the disk. `kept` are the games
-    that cannot be gone on with and stay as they are, by name, and why. `unread` are the files that nothing may be
-    written over, as what is in them is not known.
+    Attributes:
+        said: what is wrong with single files, in the order in which it was found.
+        problem: what is wrong with the disk.
+        kept: games that cannot be played on and stay as they are: the reason by name.
+        unread: files that must not be overwritten, because their contents are unknown.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,11 +50,11 @@ class StoreReader:
         self.kept: dict[str, Text] = {}
         self.unread: set[str] = set()
         self._index = Index(folder / INDEX)
-        self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
+        self._files: dict[str, os.stat_result] = {}  # the games in progress, as of their listing
         self.preferences: Preferences = self._load(SETTINGS, load_preferences) or Preferences()
 
     def names(self) -> list[str]:
-        """Return the games in progress by name, the one played last first; none of them is opened."""
+        """Return the names of the games in progress, the one played last first, without opening any."""
         found: dict[str, os.stat_result] = {}
         try:
             with os.scandir(self.folder / "games") as entries:
@@ -70,29 +72,29 @@ class StoreReader:
         return self._index.order({**dict.fromkeys(self._unsaved(), 0), **times_ns})
 
     def _unsaved(self) -> Mapping[str, Game]:
-        """Games that are in memory alone: of whoever looks, none are."""
+        """The games that are only in memory; a reader has none."""
         return {}
 
     def known(self, name: str) -> Listed | None:
-        """Return one of the `names` as the index has it; None for a game, or a bot, that is not known as it is now."""
+        """Return one of the `names` as the index lists it; None if the index does not know the game as it is now."""
         file = self._files.get(name)
         known = self._index.get(name, file) if file else None
         return known if known and known.bot in BOTS else None
 
     def look(self, name: str) -> Listed | None:
-        """Replay a game in progress, and return where it stands, or how it ended.
+        """Replay a game in progress, and return where it stands or how it ended.
 
-        None for one that cannot be opened, which is `kept` then, and said.
+        None if it cannot be opened; then it is `kept`, and the reason is `said`.
         """
         game = self.open(self.path(name))
         return listed(game) if game else None
 
     def path(self, name: str, kind: str = "games") -> Path:
-        """Return the file of the game of that name: in progress, or of another kind."""
+        """Return the file of the game with this name: in progress, or of another kind."""
         return self.folder / kind / f"{name}{ENDING}"
 
     def open(self, path: Path) -> Game | None:
-        """Open a game as it is; one that cannot be opened is kept, and said."""
+        """Open a game as it is; one that cannot be opened is `kept`, and the reason is `said`."""
         try:
             return open_game(path)
         except OSError as error:
@@ -106,7 +108,7 @@ class StoreReader:
         self.said.append(why)
 
     def _stat(self, entry: "os.DirEntry[str]") -> os.stat_result | None:
-        """Return what a journal is; None for one that is gone or out of reach, which hides no other."""
+        """Return a journal's status; None if it is gone or out of reach, so that it does not hide the others."""
         try:
             return entry.stat()
         except FileNotFoundError:  # it went since it was listed, or it is a link to nothing
@@ -118,9 +120,9 @@ class StoreReader:
         return None
 
     def _load(self, name: str, load: "Load[T]") -> T | None:
-        """Return what a file holds, None where it holds nothing that is good.
+        """Return what a file contains; None if nothing in it is good.
 
-        A file that cannot be read is `unread`; so is a damaged one, unless what it holds is `set_aside`.
+        A file that cannot be read is `unread`; so is a damaged one, unless its contents have been set aside.
         """
         path = self.folder / name
         known = name in self.unread
@@ -148,7 +150,7 @@ class StoreReader:
         return value
 
     def _damaged(self, path: Path, lost: int | None) -> None:
-        """Say what is damaged: all of a file, or so many of its facts."""
+        """Report what is damaged: all of a file, or a number of its facts."""
         self.said.append(say("{file} is damaged.", file=path.name))
 
 
@@ -164,12 +166,12 @@ def listed(game: Game) -> Listed:
 
 
 def cannot_read(name: str, error: OSError) -> Text:
-    """Return what to say of a file that cannot be read, be it a game's or another one."""
+    """Return the sentence for a file that cannot be read, a game's or any other."""
     return say("{file} cannot be read ({why}). It stays as it is.", file=name, why=error.strerror or str(error))
 
 
 def why_not(name: str, error: CompereError) -> Text:
-    """Return what to say of a game that cannot be gone on with as it is."""
+    """Return the sentence for a game that cannot be played on as it is."""
     if isinstance(error, UnknownBot):
         return say("{game} needs the bot {bot}, which is not installed.", game=name, bot=error.name)
     if isinstance(error, JournalNewer):

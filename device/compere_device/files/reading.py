@@ -1,10 +1,10 @@
-"""How a file of the store is read, whoever wrote it: nothing is waited for, and memory has room for all of it."""
+"""Reads a file of the store, whoever wrote it, without waiting for anything or filling the memory."""
 
 import errno
 import os
 import stat
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -12,14 +12,14 @@ MOST = 4 << 20  # bytes; the longest games have some hundred thousand
 
 
 class NoRegularFile(OSError):
-    """A folder, pipe or device stands where a file is looked for."""
+    """A folder, pipe or device is in the place of a file."""
 
 
 def read_file(path: "Path", most: int = MOST) -> bytes:
-    """Return what is in a file, or in the one that a link leads to.
+    """Return the contents of a file; links are followed.
 
     Raises:
-        OSError: it cannot be read, is no regular file (a pipe would be waited for), or has more than `most` bytes.
+        OSError: it cannot be read, is not a regular file (reading a pipe would wait), or has more than `most` bytes.
     """
     handle = open_regular(path)
     try:
@@ -39,7 +39,7 @@ def _size(most: int) -> str:
 
 
 def open_regular(path: "Path", flags: int = os.O_RDONLY) -> int:
-    """Open a regular file, or the one that a link leads to; OSError for anything else, which is not even touched."""
+    """Open a regular file, following links; raises OSError for anything else, without opening it."""
     if not (flags & os.O_CREAT and not os.path.exists(path)):
         _check(os.stat(path), path)
     handle = os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC, 0o644)

@@ -4,9 +4,9 @@
     droco-0001<tab>[size of the journal, its time in ns, bot, level, over, won, your score, the best other one]
     ...
 
-How a game ended is found by playing its journal once, and kept beside the games: a thousand of them are listed without
-playing any. A game that was put away before its end has no winner and no scores there. What is missing here, or does
-not agree with its journal, is found there again.
+Each journal is played once to find out how its game ended, and the result is kept beside the games, so a thousand games
+are listed without playing any. A game that was abandoned has no winner and no scores. What is missing here, or does not
+match its journal, is found out again.
 """
 
 import json
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The games against a bot at a level, in the order in which they were begun: one of them at least."""
+    """The games against a bot at a level, at least one, in the order in which they were begun."""
 
     bot: str
     level: str
@@ -45,23 +45,30 @@ class Tally:
 
     @property
     def won(self) -> int:
-        """How many the owner won."""
+        """How many of them the owner won."""
         return sum(bool(game.won) for game in self.games)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The owner's scores, of the games that have one."""
+        """The owner's scores in the games that have one."""
         return tuple(game.yours for game in self.games if game.yours is not None)
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The best of the other scores, of the games that have one."""
+        """The best other scores in the games that have one."""
         return tuple(game.theirs for game in self.games if game.theirs is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The games that have ended or were put away; the `broken` ones by name, and how many were not looked at yet."""
+    """The games that have ended or were put away.
+
+    Attributes:
+        games: how each of them ended.
+        broken: the names of those that cannot be followed.
+        left: how many have not been looked at yet.
+        problem: why the folder cannot be listed.
+    """
 
     games: tuple[Ended, ...]
     broken: tuple[str, ...] = ()
@@ -69,7 +76,7 @@ class Recorded:
     problem: OSError | None = None  # why the folder cannot be listed
 
     def tallies(self) -> list[Tally]:
-        """Return the games that somebody won or lost by bot and level, in the order of the home screen."""
+        """Return the games that the owner won or lost, by bot and level, in the order of the home screen."""
         found: dict[tuple[str, str], list[Ended]] = {}
         for game in self.games:
             if game.won is not None and game.bot in BOTS:
@@ -79,12 +86,12 @@ class Recorded:
         return [Tally(bot, level, tuple(found[bot, level])) for bot, level in order]
 
     def against(self, bot: str, level: str) -> Tally | None:
-        """Return the games against a bot at a level; None where there is none."""
+        """Return the games against a bot at a level; None if there are none."""
         return next((each for each in self.tallies() if (each.bot, each.level) == (bot, level)), None)
 
 
 def as_plain(recorded: Recorded) -> dict[str, Any]:
-    """Return the record as JSON has it: `record` by bot and level, `unread` the names of broken games."""
+    """Return the record as plain JSON: `record` by bot and level, `unread` the names of broken games."""
     return {"record": [_plain(tally) for tally in recorded.tallies()], "unread": recorded.broken}
 
 
@@ -101,9 +108,9 @@ def _plain(tally: Tally) -> dict[str, Any]:
 
 
 class Record:
-    """The games that were put away in a store's folder; nothing is read before the first look, nor written but saved.
+    """The record of a store's games; it reads nothing before the first look, and writes only in `save`.
 
-    What was found of a file holds as long as that stays as it is; what cannot be followed is tried by every program.
+    The result for a file holds as long as that file's size and time do. A broken file is tried again by each program.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -114,7 +121,7 @@ class Record:
         self._changed = False
 
     def look(self, more: Callable[[], bool] = lambda: True, also: Iterable[Ended] = ()) -> Recorded:
-        """Return all games, playing one unknown journal after the other while there is time for `more`.
+        """Return all games; as long as `more()` is true, play one unknown journal after another.
 
         `also` are games that have ended and are not put away yet.
         """
@@ -133,17 +140,17 @@ class Record:
             if game is None:
                 broken.append(name)
             else:
-                games[name] = game  # as it was put away, if it was meanwhile
+                games[name] = game  # the finished file takes precedence
         self._forget(files)
         return Recorded(tuple(sorted(games.values(), key=_begun)), tuple(sorted(broken)), left)
 
     def take(self, path: Path, game: Ended) -> None:
-        """Take how a game ended whose journal was put away at `path`."""
+        """Add the result of a game whose journal was put away at `path`."""
         if stands := _stands(path):
             self._put(path.stem, stands, game)
 
     def save(self) -> None:
-        """Write what has changed since it was read or written; OSError where that is impossible."""
+        """Write the record if it has changed; raises OSError."""
         if self._changed:
             body = "".join(f"{name}\t{line}\n" for name, line in self._lines.items()).encode()
             replace_file(self._path, _FORMAT % crc32(body) + b"\n" + body)
@@ -165,11 +172,11 @@ class Record:
         try:
             size, time_ns, bot, *end = json.loads(line)
             return kept(name, bot, end) if (size, time_ns) == stands and bot in BOTS else None
-        except FOREIGN:  # another program's, or nobody's: as if it were not there
+        except FOREIGN:  # another program's line, or a damaged one: ignored
             return None
 
     def _find(self, name: str, stands: tuple[int, int]) -> Ended | None:
-        """Play a journal; None for one that cannot be followed."""
+        """Play a journal and return how it ended; None if it cannot be followed."""
         try:
             found = ended(name, open_game(self._folder / FINISHED / f"{name}{ENDING}").session)
         except (OSError, CompereError) as error:
@@ -183,13 +190,13 @@ class Record:
         return None
 
     def _put(self, name: str, stands: tuple[int, int], game: Ended) -> None:
-        if name.isprintable():  # a foreign name that cannot stand in a line is played each time
+        if name.isprintable():  # a game whose name does not fit on a line is replayed each time
             line = [*stands, game.bot, game.level, game.over, game.won, game.yours, game.theirs]
             self._lines[name] = json.dumps(line, separators=(",", ":"))
             self._changed = True
 
     def _forget(self, names: Iterable[str]) -> None:
-        """Forget the games that are gone, with the next change."""
+        """Drop all other games; the file follows with the next change."""
         self._read = {name: self._lines[name] for name in names if name in self._lines}
 
     @property
@@ -212,7 +219,7 @@ class Record:
 
 
 def _stands(file: "Path | os.DirEntry[str]") -> tuple[int, int] | None:
-    """Return a file's size and time; None where it is out of reach, or no file."""
+    """Return a file's size and time; None if it cannot be reached."""
     try:
         found = file.stat()
     except OSError:
@@ -221,13 +228,13 @@ def _stands(file: "Path | os.DirEntry[str]") -> tuple[int, int] | None:
 
 
 def _begun(game: Ended) -> tuple[int, str]:
-    """Return a game's place among others: its number, as a device without a clock has no better order."""
+    """Return a sort key by the game's number, because a device without a clock has no better order."""
     number = re.search(r"-(\d+)", game.name)
     return int(number[1]) if number else 0, game.name
 
 
 def _levels(bot: str) -> dict[str, int]:
-    """Return a bot's levels with their places."""
+    """Return the index of each of a bot's levels."""
     values: Sequence[str] = [
         value.id for option in BOTS[bot].options if option.name == BOTS[bot].level for value in option.values
     ]

@@ -1,7 +1,7 @@
-"""Games that were copied elsewhere, brought back into the store: each is played through first, and nothing is replaced.
+"""Brings copied games back into the store: each is played through first, and none is replaced.
 
-A copy is looked for where `export` puts it, and where a store itself has its games, as on the card of another box. One
-that the store has already, or has played further, is left out, and so is one that another copy goes further than.
+It looks for copies where `export` puts them, and where a store has its games, as on the card of another box. A copy is
+skipped if the store has the game already and as far, or if another copy goes further.
 """
 
 import logging
@@ -24,12 +24,12 @@ from compere_device.files.store import Store
 
 log = logging.getLogger(__name__)
 
-MOST_COPIES = 20_000  # files in a folder that are looked at: some hundred times as many as anybody has played
+MOST_COPIES = 20_000  # files looked at in a folder: far more than anybody has played
 
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """A file with a journal's name; `kind`: the folder of a store that it is in, if it is in one."""
+    """A file with a journal's name; `kind` is the store's folder that it is in, if any."""
 
     path: Path
     kind: str | None
@@ -39,7 +39,7 @@ class _Copy:
 
 @dataclass(slots=True)
 class _Done:
-    """How far it is."""
+    """The progress of a restore."""
 
     taken: list[Path] = field(default_factory=list)
     already: int = 0
@@ -48,7 +48,7 @@ class _Done:
     own: OSError | None = None
 
     def copied(self, problem: OSError | None = None, *, ended: bool = False) -> Copied:
-        """Return what became of it."""
+        """Return the result."""
         return Copied(
             len(self.taken),
             self.already,
@@ -61,11 +61,11 @@ class _Done:
 
 
 def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of: True) -> Copied:
-    """Bring the games in these folders into a store; links are not followed, and what is no journal is not touched.
+    """Bring the games in these folders into a store, without following links or touching anything but journals.
 
-    Root reads as whoever has a folder, and writes as whoever has the store.
+    Root reads as the owner of each folder, and writes as the owner of the store.
 
-    What goes wrong with a folder, or with that of the store, ends it: what was brought until then is whole, and there.
+    A fault of a folder, or of the store's, ends the restore early; the games brought back until then are complete.
     """
     done = _Done()
     copies: list[_Copy] = []
@@ -83,7 +83,7 @@ def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of:
         log.info("the games in %s cannot be read: %s", store.folder, error)
         done.own = error
         return done.copied()
-    # The longest first: what a game was copied as before it went on is then known to be in a longer one.
+    # Longest first, so that an earlier copy of a game is recognised as the beginning of a later one.
     for at, copy in enumerate(sorted(copies, key=lambda copy: (-copy.size, copy.path))):
         if not goes(at, len(copies)):
             return done.copied(ended=True)
@@ -96,7 +96,7 @@ def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of:
 
 
 def _copies(folder: Path) -> Iterator[_Copy]:
-    """Yield the copies in a folder, and those in it that a store would have there; one that is not there has none."""
+    """Yield the copies in a folder, and in the places within it where a store has its games, as far as these exist."""
     for place, kind in ((folder, None), (folder / GAMES, GAMES), (folder / FINISHED, FINISHED)):
         with suppress(FileNotFoundError, NotADirectoryError), os.scandir(place) as entries:
             for entry, _ in zip(entries, range(MOST_COPIES), strict=False):
@@ -106,7 +106,7 @@ def _copies(folder: Path) -> Iterator[_Copy]:
 
 
 def _bring(copy: _Copy, store: Store, there: "_Journals", done: _Done) -> None:
-    """Bring a game; OSError where its folder does not answer, or the store cannot take it."""
+    """Bring a game back; raises OSError if its folder does not answer, or the store cannot take it."""
     with AsOwner(copy.path.parent):
         data = _read(copy)
     game = _checked(copy.path, data, done)
@@ -117,7 +117,7 @@ def _bring(copy: _Copy, store: Store, there: "_Journals", done: _Done) -> None:
 
 
 def _take(copy: _Copy, game: Game, data: bytes, store: Store, there: "_Journals", done: _Done) -> None:
-    """Have the store take a game, unless it has all of it; OSError where it cannot."""
+    """Write a game to the store, unless the store has all of it; raises OSError."""
     if path := there.whose_beginning_is(data):
         done.already += path not in done.taken
         return
@@ -135,13 +135,13 @@ def _take(copy: _Copy, game: Game, data: bytes, store: Store, there: "_Journals"
 
 
 def _read(copy: _Copy) -> bytes:
-    """Return what is in a copy; nothing, which is no journal, of a giant, and of what has taken its place since."""
+    """Return the contents of a copy; empty, which is not a journal, if it is too large or no longer a regular file."""
     regular = stat.S_ISREG(os.lstat(copy.path).st_mode)
     return read_file(copy.path) if regular and copy.size <= MOST else b""
 
 
 def _checked(path: Path, data: bytes, done: _Done) -> Game | None:
-    """Return the game of a copy, played through by its rules; None for one that cannot be, which is named."""
+    """Return the game of a copy, played through by its rules; None, after noting its name, if that is impossible."""
     try:
         return game_of(path, data)
     except (UnknownBot, JournalNewer) as error:
@@ -157,7 +157,7 @@ def _checked(path: Path, data: bytes, done: _Done) -> Game | None:
 
 
 class _Journals:
-    """The journals in folders, by their first line: no two games begin with the same one, as their seeds differ."""
+    """The journals in folders, by their first line, which is different for each game because the seed is."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._paths: dict[bytes, list[Path]] = {}
@@ -166,15 +166,15 @@ class _Journals:
                 for entry in entries:
                     if entry.name.endswith(ENDING):
                         path = Path(entry.path)
-                        with suppress(OSError):  # what cannot be read is nobody's copy
+                        with suppress(OSError):  # an unreadable file cannot be a copy of anything
                             self.add(path, read_file(path))
 
     def add(self, path: Path, data: bytes) -> None:
-        """Take a journal."""
+        """Add a journal."""
         self._paths.setdefault(data.partition(b"\n")[0], []).append(path)
 
     def whose_beginning_is(self, data: bytes) -> Path | None:
-        """Return one that begins with all of `data`, if there is one."""
+        """Return a journal that begins with all of `data`; None if there is none."""
         for path in self._paths.get(data.partition(b"\n")[0], ()):
             with suppress(OSError):
                 if read_file(path).startswith(data):

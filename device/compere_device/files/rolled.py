@@ -1,7 +1,7 @@
-"""The physical rolls of all games of a store: dice that were read, scanned or entered, of those with ten sides.
+"""The physical rolls in all games of a store: ten-sided dice that were read, scanned or entered.
 
-A journal says which question was answered, not which dice were asked for. So a game is replayed once for each of its
-questions that is met first; every other game is only read, which is some hundred times sooner.
+A journal says which question was answered, but not which dice it asked for. A game is therefore replayed when it has a
+question that has not been met before. All other games are only read, which is some hundred times faster.
 """
 
 import logging
@@ -29,7 +29,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DiceCount:
-    """How often each face came, in how many games; the `broken` ones by name, and how many were not looked at yet."""
+    """How often each face came up in a store's games.
+
+    Attributes:
+        fairness: the counts.
+        games: how many games have such rolls.
+        broken: the names of the games that cannot be followed.
+        left: how many games have not been looked at yet.
+        problem: why the folder cannot be listed.
+    """
 
     fairness: Fairness
     games: int
@@ -39,15 +47,15 @@ class DiceCount:
 
 
 class DiceLog:
-    """Counts the rolls of a store; what was counted of a file holds as long as that stays as it is."""
+    """Counts a store's rolls; the count of a file holds as long as that file's size and time do."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._counted: dict[Path, tuple[_Stands, tuple[int, ...] | None]] = {}  # None: it is broken
-        self._dice: dict[tuple[str, str], tuple[Die, ...]] = {}  # by bot and question; none: it asks for no roll
+        self._dice: dict[tuple[str, str], tuple[Die, ...]] = {}  # by bot and question; empty if it asks for no roll
 
     def count(self, more: Callable[[], bool] = lambda: True) -> DiceCount:
-        """Return what was rolled, looking at one file after the other while there is time for `more`."""
+        """Return the counts; as long as `more()` is true, look at one file after another."""
         faces, games, broken, left = list[int](), 0, list[str](), 0
         try:
             paths = sorted(self._paths())
@@ -86,7 +94,7 @@ class DiceLog:
             return None
 
     def _rolls(self, path: Path) -> Iterator[int]:
-        """Yield the faces that people rolled with dice of ten sides, in what counts of a game."""
+        """Yield the faces that people rolled with ten-sided dice, in answers that still count."""
         parsed = parse(read_file(path))
         for entry in _by_people(parsed):
             asked = parsed.header.bot, entry.key
@@ -101,7 +109,7 @@ class DiceLog:
 
 
 def _by_people(parsed: Parsed) -> Iterator[Answered]:
-    """Yield the answers of people that may be rolls, but for those that were taken back."""
+    """Yield people's answers that may be rolls and were not taken back."""
     history = History()
     for entry in parsed.entries:
         history.add(entry)

@@ -1,8 +1,8 @@
-"""USB sticks that somebody plugged in: where the system mounts them.
+"""USB sticks that are plugged in, and where the system mounts them.
 
-For the service a rule of udev and a unit (`deploy/62-compere-stick.rules`, `deploy/compere-stick@.service`) have a FAT
-or exFAT stick mounted beneath SERVICE, as the user of the service, when something in it is asked for, and unmounted
-soon after that. For a person the desktop mounts it, beneath a folder of theirs.
+For the service, a udev rule and a unit (`deploy/62-compere-stick.rules`, `deploy/compere-stick@.service`) mount a FAT
+or exFAT stick beneath SERVICE, as the service's user, when something in it is asked for, and unmount it soon after. For
+a person, the desktop mounts it beneath a folder of theirs.
 """
 
 import os
@@ -16,19 +16,20 @@ SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
 MOUNTS = Path("/proc/self/mounts")
-ON_DEMAND = "autofs"  # the kind of file system that is mounted where systemd mounts another one when it is asked for
+ON_DEMAND = "autofs"  # the type of a mount point at which systemd mounts another file system on demand
 
 
 def folders(user: str, *, service: bool) -> tuple[Path, ...]:
-    """Return where sticks are mounted for the service, or for a person of that name."""
+    """Return the folders in which sticks are mounted, for the service or for a user of this name."""
     return (Path(SERVICE),) if service else tuple(Path(each, user) for each in PERSONS if user)
 
 
 def sticks(folders: Iterable[Path], mounts: Path = MOUNTS) -> list[Path]:
-    """Return the sticks in these folders, the one with the most room first; `mounts`: see proc_pid_mounts(5).
+    """Return the sticks in these folders, the one with the most free space first.
 
-    To ask for its room has a stick mounted that is not; one that cannot be is left out. That takes 25 s for each one
-    that does not answer, so nobody may wait for it, and each is asked once: where they are is not looked for there.
+    Asking for its free space mounts a stick; one that cannot be mounted is left out. That takes 25 s for each one that
+    does not answer, so nobody may wait for it. Each stick is asked only once, and the folders themselves are not
+    searched, because `mounts` (see proc_pid_mounts(5)) lists the sticks.
     """
     known, found = {*folders}, list[tuple[int, Path]]()
     for path in _kinds(mounts):
@@ -40,20 +41,20 @@ def sticks(folders: Iterable[Path], mounts: Path = MOUNTS) -> list[Path]:
 
 
 def is_mounted(stick: Path, mounts: Path = MOUNTS) -> bool:
-    """Return whether a stick is mounted just now; to ask does not have it mounted, and waits for nothing."""
+    """Return whether a stick is mounted; asking neither mounts it nor waits for anything."""
     return bool(_kinds(mounts).get(stick, set()) - {ON_DEMAND})
 
 
 def unmounts_itself(stick: Path, mounts: Path = MOUNTS) -> bool:
-    """Return whether the system mounts a stick when it is looked into, and unmounts it again.
+    """Return whether the system mounts and unmounts a stick on demand.
 
-    One that a desktop has mounted stays so until somebody has it unmounted.
+    One that a desktop has mounted stays mounted until somebody unmounts it.
     """
     return ON_DEMAND in _kinds(mounts).get(stick, set())
 
 
 def _kinds(mounts: Path) -> dict[Path, set[str]]:
-    """Return the kinds of file systems that are mounted, one over the other, by their place."""
+    """Return the types of the file systems that are mounted at each place, one over the other."""
     kinds = dict[Path, set[str]]()
     with suppress(OSError):
         for mount in parse(os.fsdecode(mounts.read_bytes())):

@@ -1,8 +1,8 @@
-"""The device's own store, which it alone writes: append and sync, atomic replace, what is damaged set aside and said.
+"""The device's own store: it appends and syncs, replaces atomically, and sets damaged files aside and says so.
 
-Nothing here raises because a disk is full, read-only or gone: what could not be written is `pending`, games as they are
-in memory, and every later write tries again; `problem` says what could not be listed or moved. Nothing is ever written
-over a file that could not be read: that is tried again first.
+Nothing here raises because a disk is full, read-only or gone. What could not be written is `pending`, games stay as
+they are in memory, and every later write tries again; `problem` says what could not be listed or moved. A file that
+could not be read is never overwritten: reading it is tried again first.
 """
 
 import errno
@@ -44,18 +44,18 @@ ALMANAC, UNFINISHED = "almanac.json", "answer.begun"
 
 
 class Unread(OSError):
-    """A file is not written, as what it holds could not be read, and would be lost."""
+    """A file is not written because its contents could not be read, and would be lost."""
 
 
 class Store(StoreReader):
-    """The folder of the device's files; whoever makes one has locked it (`lock.StoreLock`)."""
+    """The folder of the device's files; its creator must have locked it (`lock.StoreLock`)."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.pending = Pending()
         self._kept_record: Record | None = None
-        self._naming = Lock()  # whoever has it gives new files their names
-        self._copied: set[str] = set()  # what is damaged and copied, to be written anew
+        self._naming = Lock()  # held while a new file gets its name
+        self._copied: set[str] = set()  # damaged files with a copy, to be rewritten
         self.almanac = Almanac(Shipped(), self._load(ALMANAC, load_facts) or {}, changed=ALMANAC in self._copied)
         self.save_almanac()
 
@@ -64,31 +64,31 @@ class Store(StoreReader):
         return _waiting(job.game, job.goes) if job and job.game else super().known(name)
 
     def look(self, name: str) -> Listed | None:
-        """Replay a game in progress, and note where it stands, or how it ended.
+        """Replay a game in progress, and note where it stands or how it ended.
 
-        None for one that cannot be opened: it is set aside, or `kept`.
+        None if it cannot be opened; then it is set aside, or `kept`.
         """
-        if name in self.kept:  # it was said, and is tried again when somebody chooses it
+        if name in self.kept:  # reported already; tried again when somebody chooses it
             return None
         game = self.open(self.path(name))
         return self.note(game) if game else None
 
     def games(self) -> list[Listed]:
-        """Return the games in progress, the one played last first, however long it takes to look at all of them."""
+        """Return the games in progress, the one played last first, however long it takes to replay them."""
         return [listed for name in self.names() if (listed := self.known(name) or self.look(name))]
 
     def note(self, game: Game) -> Listed:
-        """Note in the index where a game stands, as its file has it; `save_index` writes that."""
+        """Note in the index where a game stands, unless some of it is unsaved; `save_index` writes the index."""
         stands = listed(game)
         if game.file and not game.file.waits:
-            with suppress(OSError):  # it has been put away, or will be looked at the next time
+            with suppress(OSError):  # it has been put away, or is replayed the next time
                 self._index.put(game.file.path.stat(), stands)
         return stands
 
     def record(self, more: Callable[[], bool], played: Game | None = None) -> "Recorded":
-        """Return how all games ended, those too that are `played` or not put away yet; see `Record.look`."""
+        """Return how all games ended, including the `played` one and those not put away yet; see `Record.look`."""
         unsaved = {**self._unsaved(), **({played.name: played} if played else {})}
-        from compere_device.files.ended import ended  # home waits for no game's end
+        from compere_device.files.ended import ended  # home does not need it
 
         over = {name: ended(name, game.session) for name, game in unsaved.items() if game.session.outcome}
         for name in self.names():
@@ -98,26 +98,26 @@ class Store(StoreReader):
         return self._record.look(more, over.values())
 
     def finished(self, name: str) -> Game | None:
-        """Open a game that has ended, be it put away or not; None for one that cannot be opened: it stays as it is."""
+        """Open a game that has ended, put away or not; None if it cannot be opened, and then it stays as it is."""
         path, waits = self.path(name, "finished"), self._unsaved().get(name)
         path = path if path.exists() else self.path(name)
         try:
             return waits or open_game(path)
         except (OSError, CompereError) as error:
             log.warning("%s: %s", path, error)
-        except Exception:  # a fault of the rules, and its file tells
+        except Exception:  # a bug in the rules, which the file reproduces
             log.exception("%s cannot be followed", path)
         return None
 
     @property
     def _record(self) -> "Record":
-        from compere_device.files.record import Record  # home does not wait for what a menu leads to
+        from compere_device.files.record import Record  # home does not wait for what only a menu needs
 
         self._kept_record = self._kept_record or Record(self.folder)
         return self._kept_record
 
     def save_index(self) -> None:
-        """Write index and record, if they have changed; where that fails, games are replayed at the next start."""
+        """Write index and record if they have changed; if that fails, games are replayed at the next start."""
         try:
             self._index.save()
             if self._kept_record:
@@ -127,7 +127,7 @@ class Store(StoreReader):
 
     def create(self, header: "Header") -> Game:
         """Begin a game in a new file."""
-        from compere.session import Session  # home plays no game and does not wait for it
+        from compere.session import Session  # home plays no game, and must not wait for it
 
         with self._naming:
             file = JournalFile(self.path(self._free_name(header.bot)))
@@ -137,7 +137,7 @@ class Store(StoreReader):
         return game
 
     def take_in(self, bot: str, name: str, data: bytes, kind: str) -> Path:
-        """Write a journal that was kept elsewhere, under its own name, or a new one where that is taken or foreign.
+        """Write a journal from elsewhere under its own name, or under a new one if that is taken or not of this bot.
 
         It is safe while another thread begins games.
 
@@ -145,7 +145,7 @@ class Store(StoreReader):
             Its file.
 
         Raises:
-            OSError: it cannot be written, and nothing is left of it.
+            OSError: it cannot be written, and nothing of it remains.
         """
         with self._naming:
             own = re.fullmatch(rf"{re.escape(bot)}-[0-9]{{4,9}}", name) and not self._is_taken(name)
@@ -164,7 +164,7 @@ class Store(StoreReader):
         return here or self.pending.job(self.path(name)) is not None
 
     def play(self, game: Game) -> None:
-        """Take a game as the one that is played last; it is not to be put away any more."""
+        """Record a game as the one played last; it will not be put away any more."""
         if game.file:
             self.save(game)
             self._index.use(game.name)
@@ -177,7 +177,7 @@ class Store(StoreReader):
             self.pending.do(game.file.path, Job(partial(self._save, game.file), game))
 
     def _save(self, file: JournalFile) -> None:
-        """Save what waits of a game; what has taken its file's place meanwhile is set aside."""
+        """Save what a game has waiting; set aside any file that has taken its file's place."""
         try:
             file.save()
         except (Replaced, NoRegularFile) as error:
@@ -187,10 +187,10 @@ class Store(StoreReader):
             file.save()
 
     def open(self, path: Path) -> Game | None:
-        """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it.
+        """Open a game; if its file is damaged or no longer fits, set a copy aside and go on from before the fault.
 
-        A game of which something waits to be saved is the one in memory: its file is behind. None for one of which
-        nothing is left, and for one that cannot be read, or that only another program can play: that is kept.
+        A game with unsaved entries is returned from memory, because its file is behind. None if nothing is left of it,
+        or if it cannot be read or only another program can play it; then it is `kept`.
         """
         if (job := self.pending.job(path)) and job.game:
             return job.game
@@ -206,14 +206,14 @@ class Store(StoreReader):
                 self._keep(path, why)
                 return None
             return self._rescue(path, error.line - 1 if isinstance(error, JournalError) else 0, why)
-        except Exception:  # a fault of the rules: one game must not keep the device from starting, and its file tells
+        except Exception:  # a bug in the rules must not keep the device from starting; the file reproduces it
             log.exception("%s cannot be followed", path)
             return self._rescue(path)
 
     def put_away(self, game: Game) -> None:
-        """Put a game that has ended, or that nobody wants to go on with, away with the finished ones.
+        """Move a game that has ended or was abandoned to the finished ones.
 
-        It goes when all of it is on disk; until then it stays among the `names`.
+        It moves once all of it is on the disk; until then it stays among the `names`.
         """
         if game.file:
             self.pending.do(game.file.path, Job(partial(self._put_away, game.file, game.session), game, goes=True))
@@ -225,23 +225,23 @@ class Store(StoreReader):
         self._go(file.path, ended(file.path.stem, session))
 
     def put_away_others(self, played: Game) -> None:
-        """Put all games away that have ended, as far as that is known, but the one that is `played`."""
+        """Put away all games that are known to have ended, except the `played` one."""
         for name in self.names():
             known, path = self.known(name), self.path(name)
             if known and known.ended and name != played.name and not self.pending.job(path):
                 self.pending.do(path, Job(partial(self._go, path, known.ended)))
 
     def _go(self, path: Path, game: "Ended") -> None:
-        if path.exists():  # it may be gone since the last try
+        if path.exists():  # it may have gone since the last attempt
             self._record.take(self._moved(path, "finished"), game)
 
     def discard(self, game: Game) -> None:
-        """Remove a game in which nothing is answered, and that another one has taken the place of."""
+        """Delete a game without any answers that another one has replaced."""
         if game.file:
             self.pending.do(game.file.path, Job(partial(_remove, game.file.path)))
 
     def unfinished(self) -> bytes | None:
-        """Return what was kept last of an answer that was not given; None where nothing can be read."""
+        """Return what was last saved of an unfinished answer; None if it cannot be read."""
         try:
             return read_file(self.folder / UNFINISHED)
         except OSError as error:
@@ -249,13 +249,13 @@ class Store(StoreReader):
             return None
 
     def save_unfinished(self, content: bytes | None) -> None:
-        """Write what was entered of an answer that is not given, or remove it; see `unfinished`."""
+        """Save what was entered of an unfinished answer; None removes it. See `unfinished`."""
         path = self.folder / UNFINISHED
         do = partial(path.unlink, missing_ok=True) if content is None else partial(replace_file, path, content)
         self.pending.do(path, Job(do))
 
     def save_almanac(self) -> None:
-        """Write the almanac, if it has changed."""
+        """Write the almanac if it has changed."""
         if self.almanac.changed:
             self.pending.do(self.folder / ALMANAC, Job(self._save_almanac))
 
@@ -279,9 +279,9 @@ class Store(StoreReader):
         replace_file(self.folder / SETTINGS, save_preferences(self.preferences))
 
     def _rescue(self, path: Path, lines: int = 0, why: Text | None = None) -> Game | None:
-        """Set a file aside and go on with its first good lines; None when not even the header is good.
+        """Set a file aside and go on with its first good lines; None if not even the header is good.
 
-        It is copied before it is cut, so that a power cut finds all of it, and nothing is cut that cannot be copied.
+        It is copied before it is cut, so that a power cut leaves all of it; a file that cannot be copied is not cut.
         """
         if not (lines and why):
             if self._move(path, "damaged"):
@@ -298,7 +298,7 @@ class Store(StoreReader):
         return self.open(path)
 
     def _copy(self, path: Path) -> bool:
-        """Copy a file to the damaged ones, and return whether it could be."""
+        """Copy a file to the damaged ones; return whether that worked."""
         try:
             replace_file(self._free(path, "damaged"), read_file(path))
         except OSError as error:
@@ -307,7 +307,7 @@ class Store(StoreReader):
         return True
 
     def _move(self, path: Path, kind: str) -> bool:
-        """Put a file away, and return whether it could be."""
+        """Put a file away; return whether that worked."""
         try:
             self._moved(path, kind)
         except OSError as error:
@@ -324,7 +324,7 @@ class Store(StoreReader):
         return target
 
     def _free(self, path: Path, kind: str) -> Path:
-        """Return where a file can be put away without taking another's place."""
+        """Return a path to which a file can be moved without replacing another."""
         target = self.folder / kind / path.name
         number = 1
         while os.path.lexists(target):
@@ -333,11 +333,11 @@ class Store(StoreReader):
         return target
 
     def _unsaved(self) -> Mapping[str, Game]:
-        """The games of which something waits: those are listed that have no file, or have ended and cannot go yet."""
+        """The games with something waiting; they are listed even without a file, or if they ended but did not move."""
         return self.pending.games()
 
     def _damaged(self, path: Path, lost: int | None) -> None:
-        """Set a damaged file aside, so that it may be written anew, and say so: where some of it is good, a copy."""
+        """Set a damaged file aside so that it may be rewritten, and say so; if some of it is good, set a copy aside."""
         if lost is None:
             moved = self._move(path, "damaged")
             why = say("{file} cannot be read and is set aside.", file=path.name)
@@ -350,7 +350,7 @@ class Store(StoreReader):
             self.unread.discard(path.name)
 
     def _take(self, name: str, load: Load[T], take: Callable[[T], None]) -> None:
-        """Take what a file holds that could not be read before; raises Unread while it still cannot be."""
+        """Take over the contents of a file that could not be read before; raises Unread if it still cannot be."""
         if name in self.unread:
             value = self._load(name, load)
             if value is not None:
@@ -360,7 +360,7 @@ class Store(StoreReader):
 
 
 def _waiting(game: Game, goes: bool) -> Listed:
-    """Return a game that waits to be saved or put away, as what it is."""
+    """Return the list entry of a game that waits to be saved or put away."""
     stands = listed(game)
     return replace(stands, progress=say("abandoned")) if goes and not stands.ended else stands
 

@@ -1,11 +1,11 @@
-"""What was entered of an answer that is not given yet: one file, replaced whole with every thing that is entered.
+"""What was entered of an answer that is not given yet: one file, replaced with every step of the entry.
 
     compere-unfinished 1 {"game":"patchwork-0001","after":"9f3c2b1a","question":"...","so_far":{...},...} <check>
 
-It belongs to one moment of one game: `after` is the check of that journal's last line, which vouches for all lines
-before it, `question` the checksum of what is asked there. Whatever is answered, taken back or corrected, the journal
-goes on and this fits no more: nothing has to be removed for it to be over. One that is damaged, or of another moment,
-is as good as none.
+It belongs to one moment of one game: `after` is the check of the journal's last line, which vouches for all lines
+before it, and `question` the checksum of what is asked there. As soon as something is answered, taken back or
+corrected, the journal grows and the file no longer fits, so it need not be removed. A damaged file, or one for another
+moment, is ignored.
 """
 
 import json
@@ -21,7 +21,7 @@ FORMAT = "compere-unfinished 1"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where in which game something is asked: the game's name, the check of its last line, the question's checksum."""
+    """A question at a point of a game: the game's name, the check of its last line, the question's checksum."""
 
     game: str
     after: str
@@ -30,9 +30,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """What a way of answering says of itself, how its things came, and the codes that wait for the questions to come.
+    """An unfinished answer: the state of its way of answering, and the scanned codes that wait for later questions.
 
-    `source` is the one that the answer will have if nothing else comes to it; `once`: it is for this time only.
+    `source` is the source that the answer has so far; `once` means that it is for this time only.
     """
 
     so_far: Plain = None
@@ -42,14 +42,14 @@ class Unfinished:
 
 
 def written(moment: Moment, unfinished: Unfinished) -> bytes:
-    """Return the file of what was entered at a moment."""
+    """Return the contents of the file for what was entered at a moment."""
     fields = {**asdict(moment), **asdict(unfinished)}
     body = f"{FORMAT} {json.dumps(fields, separators=(',', ':'))}".encode()
     return b"%s %08x\n" % (body, crc32(body))
 
 
 def read(data: bytes, moment: Moment) -> Unfinished | None:
-    """Return what was entered at this moment; None of any other one, and of a file that is damaged."""
+    """Return what was entered at this moment; None if the file is damaged or for another moment."""
     body, _, check = data.rpartition(b" ")
     if not body.startswith(FORMAT.encode() + b" ") or check != b"%08x\n" % crc32(body):
         return None

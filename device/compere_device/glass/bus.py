@@ -1,14 +1,14 @@
-"""A display on an I2C bus of the kernel, reached by its device file alone.
+"""A display on an I2C bus, reached through the kernel's device file alone.
 
-Nothing that takes long is imported here: the first picture is sent before anything else is.
-Numbers and layouts are those of the kernel's include/uapi/linux/i2c.h and i2c-dev.h.
+Nothing that takes long is imported here, because the first picture is sent before anything else. Numbers and layouts
+are those of the kernel's include/uapi/linux/i2c.h and i2c-dev.h.
 """
 
 import os
 import sys
 from fcntl import ioctl
 
-TYPE_CHECKING = False  # that of typing
+TYPE_CHECKING = False  # as in typing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -22,9 +22,9 @@ _MESSAGE_MOST = 4096  # bytes of data in one message; the kernel takes 8192
 
 
 class I2c:
-    """Bus `/dev/i2c-<port>` and a 7-bit address, used as what luma calls a serial interface; OSError when it fails.
+    """A luma serial interface to a 7-bit address on `/dev/i2c-<port>`; raises OSError if a transfer fails.
 
-    Data goes in one message, or in blocks of 32 bytes where the bus takes nothing longer (an SMBus adapter).
+    Data goes in one message, or in blocks of 32 bytes if the bus takes nothing longer (an SMBus adapter).
     """
 
     def __init__(self, port: int, address: int) -> None:
@@ -42,7 +42,7 @@ class I2c:
         self.send(COMMANDS, bytes(cmd))
 
     def data(self, data: "Sequence[int]") -> None:
-        """Send bytes for the memory."""
+        """Send bytes to the display's memory."""
         payload = bytes(data)
         most = _MESSAGE_MOST if self._messages else _BLOCK_MOST
         for start in range(0, len(payload), most):
@@ -56,9 +56,9 @@ class I2c:
             self._send_block(control, payload)
 
     def status(self) -> int | None:
-        """Return the byte with which the display answers a read; None where it, or the adapter, does not.
+        """Return the status byte that the display answers to a read; None if the display or the adapter cannot do that.
 
-        A control byte goes before, as some chips answer a read after data with what their memory holds.
+        A control byte is sent first, because after data some chips answer a read with the contents of their memory.
         """
         if not self._messages:
             return None
@@ -69,7 +69,7 @@ class I2c:
             return None
 
     def cleanup(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
         os.close(self._handle)
 
     def _send_block(self, control: int, payload: bytes) -> None:

@@ -1,4 +1,4 @@
-"""A display behind a bus, which may be missing, fail in the middle of a transfer and come back."""
+"""A display on a bus, which may be missing, fail in the middle of a transfer and come back."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -12,30 +12,35 @@ from compere_device.glass.rest import Level
 
 
 class Serial(Protocol):
-    """What luma calls a serial interface; sending raises OSError when the bus or the chip fails."""
+    """What luma calls a serial interface; sending raises OSError if the bus or the chip fails."""
 
     def command(self, *cmd: int) -> None:
         """Send at most 32 bytes of commands."""
 
     def data(self, data: Sequence[int]) -> None:
-        """Send bytes for the memory."""
+        """Send bytes to the display's memory."""
 
     def cleanup(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
 
 
 class NoWire(Serial):
-    """Takes everything and leads nowhere: what a display is on that is only simulated."""
+    """An interface that accepts everything and leads nowhere, for a simulated display."""
 
 
 class Display(ABC):
-    """Shows pictures over the interface that `connect` makes: at the first use and after each failure.
+    """Shows pictures through an interface, which it connects on first use and after each failure.
 
-    A chip that lost its power for a moment acknowledges all the same, and few say so: whoever uses this calls `renew`
-    now and then. What fails raises one of `failures` and leaves the display in doubt: the next call sets it up
-    from the beginning and sends a whole picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in
-    degrees, from how it stands by itself; `mounted` says how far that is turned from the chip's own way up. One thread
-    may use it. What was shown last stays when the program ends.
+    A failed transfer raises one of `failures` and leaves the display in doubt: the next call initialises it and sends
+    the whole picture. A chip that lost its power for a moment acknowledges transfers all the same, and few chips can
+    tell, so callers should call `renew` from time to time. Only one thread may use a display. The last picture stays
+    when the program ends.
+
+    Args:
+        connect: returns the interface.
+        contrast: 0 to 255.
+        rotate: how far to rotate the picture from the module's natural position, in degrees clockwise.
+        mounted: how far that position is rotated from the chip's own, in degrees clockwise.
     """
 
     failures: tuple[type[Exception], ...] = (OSError, DeviceError)
@@ -53,25 +58,25 @@ class Display(ABC):
         self._lit: Level | None = None  # how bright the glass is for certain
 
     def show(self, image: Image.Image) -> None:
-        """Put `image`, mode "1" and 128 x 64, on the glass."""
+        """Put `image`, of mode "1" and 128 x 64 pixels, on the glass."""
         self._wanted, self._drawn = image, False
         self._send()
 
     def brightness(self, level: Level) -> None:
-        """Make the glass so bright from now on.
+        """Set how bright the glass is.
 
-        Before the first picture nothing is sent: that one brings its level with it.
+        Before the first picture this sends nothing; the first picture brings the level with it.
         """
         self._level = level
         if self._wanted is not None:
             self._send()
 
     def renew(self) -> None:
-        """Have the next picture or level set the display up anew and send all: it may have lost its power."""
+        """Make the next picture or level initialise the display and send everything, in case it has lost its power."""
         self._stale = True
 
     def adjust(self, contrast: int, rotate: int) -> None:
-        """Have the next picture or level bring this contrast and turn; a turn sets the display up anew."""
+        """Use this contrast and rotation from the next picture or level on; a new rotation initialises the display."""
         if contrast != self._contrast:
             self._contrast, self._lit = contrast, None
         if rotate != self._rotate:
@@ -79,7 +84,7 @@ class Display(ABC):
             self._rotate = rotate
 
     def close(self) -> None:
-        """Let go of the bus and leave the picture; the next call sets the display up again."""
+        """Release the bus and leave the picture; the next call initialises the display again."""
         serial, self._serial = self._serial, None
         self._lit = None
         self._drawn = False
@@ -89,24 +94,24 @@ class Display(ABC):
 
     @property
     def _turn(self) -> int:
-        """How far the picture is turned from the chip's own way up: 0, 90, 180 or 270."""
+        """How far the picture is rotated from the chip's own position: 0, 90, 180 or 270 degrees."""
         return (self._mounted + self._rotate) % 360
 
     @abstractmethod
     def _set_up(self, serial: Serial, shining: bool) -> None:
-        """Begin anew with a chip of which nothing is known: dark, or if it may be `shining` so that nobody sees it."""
+        """Initialise a chip in an unknown state: switched off first, unless it may be `shining` and must not blink."""
 
     def _forgot(self, serial: Serial, image: Image.Image) -> bool:
-        """Whether the chip says that it lost its power, asked only before a picture that changes something."""
+        """Return whether the chip says that it lost its power; asked only before a picture that changes something."""
         return False
 
     @abstractmethod
     def _draw(self, serial: Serial, image: Image.Image) -> None:
-        """Send what the memory does not hold of a picture."""
+        """Send what of a picture the display's memory does not hold already."""
 
     @abstractmethod
     def _light(self, serial: Serial, level: Level) -> None:
-        """Send what makes the glass so bright."""
+        """Send what sets this brightness."""
 
     def _send(self) -> None:
         with ExitStack() as unless_done:
@@ -115,7 +120,7 @@ class Display(ABC):
             unless_done.pop_all()
 
     def _bring(self) -> None:
-        """Bring picture and level to the display; a glass that goes black does so before its picture changes."""
+        """Send picture and level to the display; a glass that turns black does so before its picture changes."""
         assert self._wanted is not None
         serial = self._serial
         if serial is None:

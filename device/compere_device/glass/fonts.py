@@ -1,4 +1,4 @@
-"""The faces of the glass: characters drawn beforehand, a line each in the files of `type/`, which says where from."""
+"""The typefaces of the glass: characters drawn in advance, one on each line of the files in `type/`."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
@@ -21,13 +21,14 @@ _REMEMBERED = 256  # lines of text, of each face; a page has at most a dozen, an
 
 
 class FontMissing(DeviceError):
-    """A file of `type/` is not there."""
+    """A file of `type/` is missing."""
 
 
 class Style(Enum):
-    """The faces that a text can be set in; NARROW is as wide as BODY and as high as MEDIUM.
+    """The faces in which text can be set.
 
-    It, MEDIUM and BIG are read from further away than BODY and TITLE; TINY is for squares of a map.
+    NARROW is as wide as BODY and as high as MEDIUM. NARROW, MEDIUM and BIG can be read from further away than BODY and
+    TITLE; TINY is for the squares of a map.
     """
 
     TINY = "tiny"
@@ -40,7 +41,14 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One character: its ink, where that stands from the pen (`left`, and `top` above the baseline), and the step."""
+    """One character.
+
+    Attributes:
+        ink: its lit pixels; None for a blank.
+        left: the first column of ink, counted from the pen.
+        top: how many rows the ink reaches above the baseline.
+        advance: how far the pen moves on, in pixels.
+    """
 
     ink: Ink | None
     left: int
@@ -49,22 +57,22 @@ class Glyph:
 
     @property
     def depth(self) -> int:
-        """The rows of ink below the baseline; negative if it ends above."""
+        """The rows of ink below the baseline; negative if the ink ends above it."""
         return self.ink.height - self.top if self.ink else 0
 
     @property
     def overhang_left(self) -> int:
-        """The columns of ink before the pen."""
+        """The columns of ink to the left of the pen."""
         return max(0, -self.left)
 
     @property
     def overhang_right(self) -> int:
-        """The columns of ink beyond the step."""
+        """The columns of ink beyond the advance."""
         return max(0, self.left + self.ink.width - self.advance) if self.ink else 0
 
 
 class _Glyphs(dict[str, Glyph]):
-    """Glyphs by character, each read from its line when it is first wanted."""
+    """Glyphs by character, each parsed from its line when it is first used."""
 
     def __init__(self, lines: Mapping[str, str]) -> None:
         super().__init__()
@@ -76,9 +84,9 @@ class _Glyphs(dict[str, Glyph]):
 
 
 class Face:
-    """One font at one size: a file of which each line is read when its character is first wanted.
+    """One font at one size, whose characters are parsed from its file's lines when they are first used.
 
-    The first line says how high the capitals are, and how far any ink goes above and below the baseline.
+    The file's first line says how high the capitals are, and how far any ink reaches above and below the baseline.
     """
 
     def __init__(self, path: Path) -> None:
@@ -94,16 +102,16 @@ class Face:
         self._line: Callable[[str], int] = lru_cache(_REMEMBERED)(self._set_line)
 
     def has(self, char: str) -> bool:
-        """Whether the character is drawn as itself and not as the sign for an unknown one."""
+        """Return whether the face has the character, so that it is not drawn as the sign for an unknown one."""
         return char in self._glyphs.lines and char != UNKNOWN
 
     def extent(self, text: str) -> tuple[int, int]:
-        """The rows of ink above and below the baseline."""
+        """Return the rows of ink above and below the baseline."""
         glyphs = [self._glyphs[char] for char in text]
         return max([glyph.top for glyph in glyphs], default=0), max([glyph.depth for glyph in glyphs], default=0)
 
     def bits(self, x: int, baseline: int, text: str) -> int:
-        """Return a text as a picture, with its left end at `x`, on a baseline: the first row below the capitals.
+        """Return a text as a picture, from `x` on, on a baseline: the first row below the capitals.
 
         What lies outside the glass is cut off.
         """
@@ -112,14 +120,14 @@ class Face:
         return self._set(x, baseline, text)
 
     def _width(self, text: str) -> int:
-        """The pixels that the text takes: what the pen travels, and the ink that hangs over at either end."""
+        """Return a text's width in pixels: how far the pen moves, and the ink that overhangs at either end."""
         if not text:
             return 0
         glyphs = [self._glyphs[char] for char in text]
         return glyphs[0].overhang_left + sum([glyph.advance for glyph in glyphs]) + glyphs[-1].overhang_right
 
     def _set_line(self, text: str) -> int:
-        """A text that fits the glass, at its left and in its lowest rows."""
+        """Return a text that fits the glass as ink, at the left and in the lowest rows."""
         return self._set(0, HEIGHT - self.below, text)
 
     def _set(self, x: int, baseline: int, text: str) -> int:
@@ -134,7 +142,7 @@ class Face:
 
 
 class Fonts:
-    """Every face of the glass, each opened when it is first used, which raises `FontMissing` if it is not there."""
+    """All faces of the glass, each opened when it is first used; raises `FontMissing` if its file is missing."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -144,13 +152,13 @@ class Fonts:
         return self._faces.get(style) or self._open(style, style.value)  # looked up once: hashing a Style takes time
 
     def measure(self, style: Style) -> Callable[[str], int]:
-        """The width of a text in one style, in pixels."""
+        """Return the function that measures a text in a style, in pixels."""
         return self[style].width
 
     def largest(self, text: str, width_px: int, height_px: int) -> Face | None:
-        """The largest face that has all of `text` and in which its ink fits a place; None if BIG is too large.
+        """Return the largest face that has all of `text` and in which its ink fits; None if even BIG is too large.
 
-        The huge faces have figures only.
+        The huge faces have only digits.
         """
 
         def fits(face: Face) -> bool:
@@ -172,7 +180,7 @@ class Fonts:
 
 
 def _glyph(line: str) -> Glyph:
-    """Read a line behind its character: the step, and if there is ink left, top, width and its rows in hexadecimal."""
+    """Parse the rest of a character's line: the advance and, for ink, left, top, width and the rows in hexadecimal."""
     advance, *ink = line.split()
     if not ink:
         return Glyph(None, 0, 0, int(advance))

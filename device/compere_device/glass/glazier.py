@@ -1,4 +1,4 @@
-"""The thread that owns the display's bus, so that a slow one keeps nobody waiting."""
+"""The thread that owns the display's bus, so that a slow display keeps nobody waiting."""
 
 import time
 from collections.abc import Callable
@@ -17,12 +17,16 @@ HUNG_S = 30.0  # the kernel gives up a transfer after a second or so, and the fi
 
 
 class Glazier:
-    """Brings the newest picture and level to a display, on a thread of its own that begins with the first picture.
+    """Sends the newest picture and level to a display, on a thread of its own that starts with the first picture.
 
-    No method waits for the bus, but `flush`. A picture that a newer one overtakes is never sent. A display that is lost
-    is tried again with each new picture, and without one after the first of `retry_s`, then twice as long each time up
-    to the second. `put` takes Lost and Found of the part "display"; it is called on that thread. `clock` counts
-    seconds.
+    No method but `flush` waits for the bus. A picture that is overtaken by a newer one is never sent. A display that
+    fails is tried again with every new picture, and also after a wait that doubles each time.
+
+    Args:
+        display: the display.
+        put: takes Lost and Found of the part "display"; called on the thread.
+        retry_s: the first and the longest wait between attempts, in seconds.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -55,55 +59,58 @@ class Glazier:
 
     @property
     def alive(self) -> bool:
-        """Whether no fault of the program has ended its thread, and no bus holds it for longer than HUNG_S."""
+        """Whether no bug has ended the thread, and no transfer has taken longer than HUNG_S."""
         began_s = self._began_s
         return not self._link.failed and (began_s is None or self._clock() - began_s < HUNG_S)
 
     @property
     def shown_for_s(self) -> float | None:
-        """For how many seconds the newest picture is on the glass, however often it was asked for; None: it is not."""
+        """For how many seconds the newest picture has been on the glass; None if it is not there yet.
+
+        Asking for the same picture again does not start over.
+        """
         with self._changed:
             is_seen = self._image is not None and self._image.tobytes() == self._seen
             return self._clock() - self._seen_s if is_seen else None
 
     def show(self, image: Image.Image) -> None:
-        """Have a picture shown, which must not be changed after this."""
+        """Show a picture, which must not be changed afterwards."""
         with self._changed:
             self._image = image
             self._order()
 
     def brightness(self, level: Level) -> None:
-        """Have the glass made so bright from now on."""
+        """Set how bright the glass is."""
         with self._changed:
             self._level = level
             if self._image is not None:
                 self._order()
 
     def renew(self) -> None:
-        """Have the next picture, or level, set the display up again and sent whole."""
+        """Make the next picture or level initialise the display and send everything."""
         with self._changed:
             self._stale = True
 
     def adjust(self, contrast: int, rotate: int) -> None:
-        """Have it show with this contrast (0 to 255), turned by so many degrees clockwise, from now on."""
+        """Set contrast (0 to 255) and rotation (degrees clockwise)."""
         with self._changed:
             self._adjusted = contrast, rotate
             if self._image is not None:
                 self._order()
 
     def flush(self, timeout_s: float) -> bool:
-        """Wait until what was asked for last is on the glass; False when it failed or takes longer than that."""
+        """Wait until all that was asked for is on the glass; return False if it fails or `timeout_s` seconds pass."""
         with self._changed:
             asked = self._asked
             self._changed.wait_for(lambda: self._tried >= asked, timeout_s)
             return self._shown >= asked
 
     def close(self) -> None:
-        """Let go of the bus once the transfer under way is over; the next picture sets the display up again."""
+        """Release the bus after the transfer in progress; the next picture initialises the display again."""
         self._link.close(0)
 
     def _order(self) -> None:
-        """Ask for the picture and level as they are now."""
+        """Ask the thread for the present picture and level."""
         self._asked += 1
         self._link.start()
         self._changed.notify_all()
@@ -117,7 +124,7 @@ class Glazier:
             link.wait(self._is_new)
 
     def _bring(self, display: Display) -> None:
-        """Bring what is asked for now to the display, and say when it is found."""
+        """Send the newest picture and level to the display, and report it found."""
         with self._changed:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
             stale, self._stale = self._stale, False
@@ -144,7 +151,7 @@ class Glazier:
         self._link.found()  # whoever hears of it and asks finds the picture shown
 
     def _see(self, image: Image.Image | None) -> None:
-        """Keep since when a picture is on the glass; None: nobody knows what is."""
+        """Note which picture is on the glass, and since when; None if that is unknown."""
         seen = image.tobytes() if image else None
         if seen != self._seen:
             self._seen, self._seen_s = seen, self._clock()

@@ -1,6 +1,6 @@
 """The chips that luma.oled 3.16 and luma.lcd 2.13 drive, as data.
 
-Sizes are as each chip counts them before any turn, the usual one first.
+Sizes are as each chip counts them before any rotation, the usual one first.
 """
 
 from collections.abc import Mapping
@@ -36,6 +36,6 @@ LCD: Mapping[str, tuple[Size, ...]] = {  # on SPI, with a light behind the glass
     "st7789": ((240, 240),),
     "uc1701x": ((128, 64),),
 }
-OF_ONE_SIZE = ("pcd8544", "st7567", "uc1701x")  # luma asks for none
+OF_ONE_SIZE = ("pcd8544", "st7567", "uc1701x")  # luma takes no size for these
 SHIFTED = ("ili9341", "ili9486", "ili9488", "st7735")  # whose glass may begin elsewhere than their memory
-INVERTED = ("st7735",)  # of which some glasses show light as dark
+INVERTED = ("st7735",)  # some of these displays show light as dark

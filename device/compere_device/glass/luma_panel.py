@@ -1,4 +1,4 @@
-"""Any display that luma.oled or luma.lcd drives, by luma's own device class: in its middle, or doubled."""
+"""Any display that luma.oled or luma.lcd drives, through luma's own device class: the picture centred, or doubled."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -18,25 +18,25 @@ Make = Callable[[Any, int], Any]  # a serial interface and a turn in quarters, a
 
 
 class Backlight(Protocol):
-    """The light behind a glass: one of gpiozero's output devices."""
+    """The light behind an LCD: one of gpiozero's output devices."""
 
     value: bool  # whether it shines
 
     def close(self) -> None:
-        """Let go of its pin."""
+        """Release its pin."""
 
 
 class LumaPanel(Display):
-    """Shows pictures through the luma device that `make` returns, whose size, colours and turn it keeps to.
+    """Shows pictures through the luma device that `make` returns, within that device's size, colours and rotation.
 
-    A glass of at least twice the picture's size shows it doubled; one that is smaller shows nothing, and the log says
-    why. `rotate` and `mounted` together are 0, 90, 180 or 270 degrees.
+    A glass at least twice the picture's size shows it doubled; a smaller one than the picture shows nothing, and the
+    log says why. `rotate` and `mounted` together are 0, 90, 180 or 270 degrees.
 
-    luma makes a device once and for all: its constructor sets the chip up, and leaves a hook that clears the glass when
-    the program ends. So the device is made on a plug without a bus, what it sends is kept, and that is sent again
-    whenever the display is set up; the hook finds a device that is told to persist. All of luma's set-ups switch the
-    glass off: one that shines is switched on again at once, and blinks. What
-    `open_backlight` returns is the light behind an LCD, which goes out with the picture.
+    luma's constructor initialises the chip, once, and registers an exit hook that clears the glass. So the device is
+    made on a plug without a bus that records what it sends, and the record is sent again whenever the display has to be
+    initialised; the exit hook finds a device that is told to persist. Every luma initialisation switches the glass off;
+    one that was lit is switched on again at once, and blinks. What `open_backlight` returns is the light behind an LCD,
+    which goes out with the picture.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class LumaPanel(Display):
             self._device.framebuffer = type(self._device.framebuffer)()
 
     def _begin(self) -> None:
-        """Make luma's device for the turn; one that cannot be made leaves all as it was."""
+        """Make luma's device for the rotation; if that fails, leave everything as it was."""
         plug = _Plug()
         device = self._make(plug, self._turn // 90)
         device.persist = True  # without it luma's hook clears the glass
@@ -106,7 +106,7 @@ class LumaPanel(Display):
 
 
 class _Plug:
-    """A serial interface that keeps what is sent while nothing is connected, and forwards it while something is."""
+    """A serial interface that records what is sent while nothing is connected, and forwards it while something is."""
 
     def __init__(self) -> None:
         self.serial: Serial | None = None
@@ -119,10 +119,10 @@ class _Plug:
         self._take(True, tuple(data))
 
     def cleanup(self) -> None:
-        """Nothing to let go of: whoever connected does that."""
+        """Do nothing: the interface that is connected is released by its owner."""
 
     def replay(self) -> None:
-        """Send what was kept."""
+        """Send the record."""
         assert self.serial
         for is_data, sent in self._kept:
             self._send(self.serial, is_data, sent)
@@ -151,11 +151,17 @@ def luma_device(
     offset: tuple[int, int] = (0, 0),
     inverse: bool = False,
 ) -> Any:
-    """Return luma's device of this name, for a glass of so many pixels as the chip counts them.
+    """Return luma's device of this name, for a glass of this size as the chip counts it.
 
-    `offset`: where in the chip's memory the glass begins, columns and rows; `inverse`: it shows light as dark. Its
-    set-up leaves the glass dark: it is neither cleared nor switched on, which whoever has a picture does. Grey ones are
-    told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not know.
+    Its initialisation leaves the glass dark, neither cleared nor switched on. Greyscale chips are told to take black
+    and white, which is faster.
+
+    Args:
+        offset: where in the chip's memory the glass begins: columns, rows.
+        inverse: the chip shows light as dark.
+
+    Raises:
+        PartUnavailable: luma's device does not have this size, or luma is not installed.
     """
     device, luma_error = _devices(name in LCD)
     kind: Any = getattr(device, name)
@@ -172,7 +178,7 @@ def luma_device(
 
 
 def _devices(lcd: bool) -> tuple[Any, type[Exception]]:
-    """Return luma's devices, of OLEDs or of LCDs, and what they raise; PartUnavailable where they are not installed."""
+    """Return luma's module of OLED or LCD devices, and what these raise; PartUnavailable if it is not installed."""
     try:
         from luma.core.error import Error
 
@@ -192,7 +198,7 @@ def _devices(lcd: bool) -> tuple[Any, type[Exception]]:
 
 
 def _takes(name: str, size: Size, offset: tuple[int, int], inverse: bool) -> dict[str, Any]:
-    """Return what luma's device of this name is made with, as far as it takes that."""
+    """Return the arguments for luma's device of this name, without those that it does not take."""
     takes: dict[str, Any] = {} if name in OF_ONE_SIZE else {"width": size[0], "height": size[1]}
     if name in LCD:
         takes["backlight"] = lambda shines: None  # else luma takes a pin of its own for it, by RPi.GPIO
@@ -206,7 +212,7 @@ def _takes(name: str, size: Size, offset: tuple[int, int], inverse: bool) -> dic
 
 
 def placed(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Return a picture in the middle of a glass of at least its size, doubled where it fits twice each way."""
+    """Return a picture centred on a glass of at least its size, doubled if it fits twice in both directions."""
     scale = 2 if size[0] >= 2 * image.width and size[1] >= 2 * image.height else 1
     if scale > 1:
         image = image.resize((scale * image.width, scale * image.height), Image.Resampling.NEAREST)

@@ -1,4 +1,4 @@
-"""The glass in numbers, for settings, drivers and pages alike; nothing is imported for them."""
+"""The glass in numbers, shared by settings, drivers and pages; this module imports nothing."""
 
 WIDTH, HEIGHT = PICTURE = (128, 64)  # pixels of every picture
 TURNS = (0, 90, 180, 270)  # degrees clockwise

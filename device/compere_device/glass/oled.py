@@ -1,8 +1,8 @@
-"""Pictures on the chips that are known, in the fewest bytes, and the ways to them: I2C and luma's SPI.
+"""Pictures on the known chips in the fewest bytes, and the interfaces to them: I2C and luma's SPI.
 
-What goes over the wire is decided here: luma's device classes send whole pictures only, clear the glass before the
-first one, and each leaves a hook for the program's exit that is never freed. luma brings the wire of SPI; that of I2C
-is `bus`: what luma imports for it took a quarter of the start.
+This module decides what goes over the wire. luma's device classes send only whole pictures, clear the glass before the
+first one, and each registers an exit hook that is never removed. SPI goes through luma; I2C through `bus`, because what
+luma imports for it took a quarter of the start.
 """
 
 import re
@@ -37,9 +37,9 @@ Span = tuple[int, int, bytes]  # page, first column, the bytes from there
 
 
 class Oled(Display):
-    """A chip that is known, sent the bytes that changed; other displays are luma's (`luma_panel`).
+    """A display with a known chip, which is sent only the bytes that changed; other displays are luma's (`luma_panel`).
 
-    `rotate` and `mounted` together are 0 or 180 degrees, which the chip turns by itself.
+    `rotate` and `mounted` together are 0 or 180 degrees, which the chip does by itself.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Oled(Display):
         self._held = wanted
 
     def _with_hidden(self, pages: Sequence[Span]) -> Iterator[Span]:
-        """Yield whole pages with the memory's columns beside the glass, dark: some module may show them."""
+        """Yield whole pages with dark columns beside the glass, because some modules may show these."""
         left = self._panel.first(self._turn)
         right = self._panel.columns - WIDTH - left
         for page, column, data in pages:
@@ -95,15 +95,15 @@ class Oled(Display):
 
 
 def pack(image: Image.Image) -> bytes:
-    """Return a picture as the chips keep it: page by page, a byte a column of eight pixels, the lowest bit on top."""
+    """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top."""
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     return b"".join([columns[page::PAGES] for page in range(PAGES)])
 
 
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
-    """Yield the windows, a page at a time, that make a packed picture of another in the fewest bytes on the wire.
+    """Yield the windows, page by page, that turn one packed picture into another in the fewest bytes on the wire.
 
-    `held` None: nothing is known of what is there, and every page is sent.
+    If `held` is None, the contents of the memory are unknown and every page is sent.
     """
     for page in range(PAGES):
         part = slice(WIDTH * page, WIDTH * (page + 1))
@@ -129,9 +129,9 @@ def connect_i2c(port: int, address: int) -> Serial:
 
 
 def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, factory: "Factory | None" = None) -> Serial:
-    """Return luma's interface to `/dev/spidev<port>.<device>`, the D/C and reset lines being these GPIO numbers.
+    """Return luma's interface to `/dev/spidev<port>.<device>`, with these GPIO numbers as D/C and reset lines.
 
-    The chip is reset. A display that is missing cannot be told from one that is there: nothing answers on this bus.
+    The chip is reset. A missing display goes unnoticed, because nothing answers on this bus.
 
     Raises:
         OSError: the bus is not there.
@@ -167,7 +167,7 @@ def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, fact
 
 
 class _With:
-    """A luma interface, and what it was given and does not close itself."""
+    """A luma interface that also releases the pins that it was given, which luma does not."""
 
     def __init__(self, serial: Any, close: Callable[[], None]) -> None:
         self.command, self.data = serial.command, serial.data
@@ -182,7 +182,7 @@ class _With:
 
 
 class _Lines:
-    """Output pins of gpiozero, as luma asks for them."""
+    """gpiozero's output pins with the interface that luma asks for."""
 
     OUT, LOW, HIGH = "out", False, True
 

@@ -1,8 +1,8 @@
-"""The display chips that are known, as data: how each is set up, addressed and dimmed.
+"""The known display chips as data: how each is initialised, addressed and dimmed.
 
 Commands are those of the data sheets: SSD1306 rev. 1.1 (tables 9-1, 10.1), SSD1309 rev. 1.1, SSD1315 rev. 1.0,
-SH1106 v2.3 ("Commands"). The electrical values are those that the common drivers use; nobody has measured the light
-of the dim level, which differs from panel to panel.
+SH1106 v2.3 ("Commands"). The electrical values are those of common drivers. Nobody has measured the light of the dim
+level, which differs from panel to panel.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ WINDOW_BYTES = 3 + 2 * TRANSFER_BYTES  # page and the two halves of the column, 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """How bright a glass is, as its chip is told: at most this contrast, then precharge period and VCOMH level."""
+    """The chip's settings for a brightness: the greatest contrast, the precharge period and the VCOMH level."""
 
     contrast: int
     precharge: int
@@ -38,45 +38,59 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A chip behind 128 x 64 pixels.
+    """A chip that drives 128 x 64 pixels.
 
-    Every chip takes page addressing, where placing a window takes three bytes of commands; in the SSD1306's other modes
-    it takes six. `column` of the memory, which has so many `columns`, is the first that is seen, the picture as it is
-    mounted: which one that is the maker of the module decides. `whole` are the commands before a whole picture in
-    one transfer, in horizontal mode, and `paged` those that lead back; empty for a chip that has no other mode.
+    It uses page addressing, which all chips have: placing a window takes three bytes of commands, against six in the
+    SSD1306's other modes.
+
+    Attributes:
+        setup: the commands that initialise it, into page addressing; they may be sent again.
+        full: the brightness in use.
+        dim: the brightness when it has not been used for a while.
+        column: the first visible column of the memory, not rotated; the maker of the module decides which one it is.
+        columns: how many columns the memory has.
+        whole: the commands before a whole picture in one transfer, in horizontal mode; empty if it has no such mode.
+        paged: the commands that lead back to page addressing.
+        dark: commands that may be sent only while the display is off; after a power cut they are in force anyway.
     """
 
-    setup: tuple[int, ...]  # leaves the chip in page addressing; sent to one that is so already, it changes nothing
+    setup: tuple[int, ...]
     full: Light
     dim: Light
     column: int = 0
     columns: int = WIDTH
     whole: tuple[int, ...] = ()
     paged: tuple[int, ...] = ()
-    dark: tuple[int, ...] = ()  # what may be set on a black glass only; a chip that lost its power has it so
+    dark: tuple[int, ...] = ()
 
     @property
     def whole_bytes(self) -> int:
-        """What a whole picture costs on the wire: the most that any picture does."""
+        """The bytes on the wire for a whole picture, which no picture exceeds."""
         if self.whole:
             return len(self.whole) + WIDTH * PAGES + 2 * TRANSFER_BYTES
         return PAGES * (WINDOW_BYTES + WIDTH)
 
     def begin(self, turn: int, shining: bool = False) -> tuple[int, ...]:
-        """The commands that set the chip up, its picture turned by 0 or 180 degrees; `shining`, it is not darkened."""
+        """Return the commands that initialise the chip with the picture rotated by 0 or 180 degrees.
+
+        If it is `shining`, it is not switched off first.
+        """
         return (*(() if shining else (_OFF, *self.dark)), *self.setup, *_MOUNTED[turn])
 
     def first(self, turn: int) -> int:
-        """The first column of the memory that is seen, its picture turned by 0 or 180 degrees."""
+        """Return the first visible column of the memory, with the picture rotated by 0 or 180 degrees."""
         return self.columns - WIDTH - self.column if turn else self.column
 
     def place(self, page: int, column: int, turn: int = 0) -> tuple[int, ...]:
-        """The commands after which data goes to this column of the glass and to those right of it; -1 is beside it."""
+        """Return the commands that send the next data to this column of the glass and on to the right.
+
+        Column -1 is beside the glass.
+        """
         column += self.first(turn)
         return _PAGE | page, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
 
     def light(self, level: Level, contrast: int) -> tuple[int, ...]:
-        """The commands that make the glass so bright, `contrast` being 0 to 255; black keeps what the memory holds."""
+        """Return the commands for a level; `contrast` is 0 to 255. BLACK keeps the contents of the memory."""
         if level is Level.BLACK:
             return (_OFF,)
         light = self.full if level is Level.FULL else self.dim

@@ -1,6 +1,6 @@
-"""Pictures of the glass as one number: row by row, the highest bit the upper left corner.
+"""Pictures of the glass as one number each: row by row, with the top left corner as the highest bit.
 
-A page has some fifty characters: a number takes each in a fraction of the time that an image needs.
+A page has some fifty characters, and combining numbers takes a fraction of the time that images would.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ _ALL = (1 << WIDTH * HEIGHT) - 1
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What is lit in a rectangle: `bits` has its rows at the right end of the glass's last ones."""
+    """The lit pixels of a rectangle; `bits` has its rows in the bottom right corner of the glass."""
 
     width: int
     height: int
@@ -26,20 +26,20 @@ class Ink:
         return shift(bits, (HEIGHT - self.height - top + 1) * WIDTH - self.width - left)
 
     def _cut(self, left: int) -> int:
-        """Return the columns that lie on the glass."""
+        """Return the ink's columns that lie on the glass."""
         first, end = max(0, -left), min(self.width, WIDTH - left)
         columns = ((1 << end - first) - 1) << self.width - end if first < end else 0
         return self.bits & columns * _repeated(self.height)
 
 
 def shift(bits: int, left: int) -> int:
-    """Return a picture moved by so many pixels along its rows, WIDTH of them being a row; what leaves it is gone."""
+    """Return a picture moved by a number of pixels along its rows; WIDTH pixels are one row. What moves out is lost."""
     return (bits << left) & _ALL if left >= 0 else bits >> -left
 
 
 @lru_cache(512)
 def rectangle(left: int, top: int, right: int, bottom: int) -> int:
-    """Return a lit rectangle; `right` and `bottom` are the first outside, and what lies off the glass is cut off."""
+    """Return a lit rectangle; `right` and `bottom` are exclusive, and what lies outside the glass is cut off."""
     left, top, right, bottom = max(0, left), max(0, top), min(WIDTH, right), min(HEIGHT, bottom)
     if left >= right or top >= bottom:
         return 0
@@ -47,13 +47,13 @@ def rectangle(left: int, top: int, right: int, bottom: int) -> int:
 
 
 def _repeated(rows: int) -> int:
-    """Return a number that repeats what it is multiplied with, row by row."""
+    """Return a number such that multiplying by it repeats a row on a number of rows."""
     return ((1 << WIDTH * rows) - 1) // ((1 << WIDTH) - 1)
 
 
 @lru_cache(256)
 def drawing(rows: Sequence[str], square_px: int = 1) -> Ink:
-    """Return rows of X and . as ink, each mark a square of `square_px`."""
+    """Return rows of X and . as ink, each character a square of `square_px` pixels."""
     bits = 0
     for row in rows:
         marks = int("".join("01"[mark == "X"] * square_px for mark in row), 2)
@@ -63,7 +63,7 @@ def drawing(rows: Sequence[str], square_px: int = 1) -> Ink:
 
 
 def sheet(text: str) -> dict[str, tuple[str, ...]]:
-    """Read signs that the source draws side by side, in blocks under a line that names them."""
+    """Parse signs that the source draws side by side, in blocks below a line with their names."""
     signs: dict[str, tuple[str, ...]] = {}
     for block in text.strip("\n").split("\n\n"):
         names, *rows = (line.split() for line in block.splitlines())

@@ -1,4 +1,4 @@
-"""Care for a glass that burns in: how bright it is, and where on it the picture stands, from the time alone."""
+"""Protects the glass from burn-in: decides brightness and position of the picture from the time alone."""
 
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -18,14 +18,20 @@ class Level(Enum):
 
 
 class Rest:
-    """Decide level and shift from the time since somebody last used the device, without a clock of its own.
+    """Decides brightness and shift from the time since the device was last used; it has no clock of its own.
 
-    `dim_after_s`, `off_after_s`: seconds without use, 0 for never. `shift_px`: how far the picture may stand from its
-    place, 0 for not at all; each minute it goes one pixel further on a closed walk over all those places. Each minute
-    is a step in any case, for what is to be done now and then while somebody can see it. `now_s` is the start. All are
-    at least zero; ValueError otherwise.
+    The results of `tick` and `use` hold until the next call, so that a press counts by what the glass showed. A minute
+    is a step even without a shift, for things to be done from time to time while somebody can see the glass.
 
-    What `tick` and `use` last said holds until they are called again, so that a press counts by what the glass showed.
+    Args:
+        now_s: the time at the start.
+        dim_after_s: seconds without use until the glass is dimmed; 0 for never.
+        off_after_s: seconds without use until the glass is black; 0 for never.
+        shift_px: how far the picture may move from its place, 0 for not at all. Every minute it moves one pixel along a
+            closed walk over all places within this distance.
+
+    Raises:
+        ValueError: a value is negative.
     """
 
     def __init__(self, now_s: float, dim_after_s: float = 60.0, off_after_s: float = 600.0, shift_px: int = 2) -> None:
@@ -47,24 +53,24 @@ class Rest:
 
     @property
     def step(self) -> int:
-        """How many minutes have passed."""
+        """How many minutes have passed since the start."""
         return self._step
 
     @property
     def shift(self) -> tuple[int, int]:
-        """Where the picture should stand: pixels to the right and pixels down, of its place."""
+        """How far to move the picture: pixels to the right, and pixels down."""
         return self._walk[self._step % len(self._walk)]
 
     @property
     def deadline_s(self) -> float | None:
-        """The next moment at which `tick` changes something; None while nothing does: on a black glass."""
+        """When `tick` next changes something; None on a black glass, where nothing changes."""
         if self._level is Level.BLACK:
             return None
         after_s = [self._off_after_s] if self._level is Level.DIM else [self._off_after_s, self._dim_after_s]
         return min([self._used_s + each for each in after_s if each] + [self._next_step_s])
 
     def tick(self, now_s: float) -> None:
-        """Take what is due by `now_s`, however late."""
+        """Do what is due by `now_s`, however late."""
         if now_s >= self._next_step_s:
             steps = int((now_s - self._next_step_s) // SHIFT_EVERY_S) + 1
             self._step += steps
@@ -75,7 +81,7 @@ class Rest:
             self._level = Level.DIM
 
     def use(self, now_s: float) -> bool:
-        """Somebody uses the device: the glass is bright from now on. True if it was black until now."""
+        """The device is being used, so the glass turns bright; return whether it was black until now."""
         was_black = self._level is Level.BLACK
         self._used_s = now_s
         self._level = Level.FULL
@@ -88,7 +94,7 @@ class Rest:
 
 
 def walk(most_px: int) -> tuple[tuple[int, int], ...]:
-    """A closed walk over all places at most `most_px` from the middle, where it begins: a spiral out and back."""
+    """Return a closed walk over all places at most `most_px` from the middle: a spiral out and back."""
     x = y = 0
     places = [(x, y)]
     for ring in range(1, most_px + 1):
@@ -101,10 +107,10 @@ def walk(most_px: int) -> tuple[tuple[int, int], ...]:
 
 
 def shifted(image: "Image.Image", by: tuple[int, int]) -> "Image.Image":
-    """Return a mode "1" image that stands `by` pixels to the right and down, or as far that way as it can.
+    """Return a mode "1" image moved `by` pixels to the right and down, or as far in that direction as possible.
 
-    Nothing is lost: only blank lines leave at an edge, and those of a bar or rule that goes on at the edge where they
-    come in again, so that it stays whole.
+    Nothing is lost. A line may leave at an edge, and come in at the opposite one, only if it is blank, or if all of its
+    pixels belong to a bar or rule that reaches both edges and so stays whole.
     """
     from PIL import Image, ImageChops  # here, as settings and chips need the levels alone
 
@@ -117,11 +123,11 @@ def shifted(image: "Image.Image", by: tuple[int, int]) -> "Image.Image":
 
 
 def _room(image: "Image.Image", down: int) -> int:
-    """How far the rows may go towards `down`, which is not 0."""
+    """Return how far the rows may move towards `down`, which is not 0."""
     data, row_bytes = image.tobytes(), (image.width + 7) // 8
 
     def row(index: int) -> int:
-        """A row as a number, a bit a pixel, counted from the edge that is left."""
+        """Return a row as a number, one bit a pixel, counted from the edge at which rows leave."""
         start = row_bytes * (image.height - 1 - index if down > 0 else index)
         return int.from_bytes(data[start : start + row_bytes], "big")
 

@@ -1,15 +1,16 @@
-"""The first picture, sent before anything that takes long is imported: what an I2C display took when it last worked.
+"""The first picture, sent before anything that takes long is imported: what an I2C display last took.
 
     compere-splash 1 <check>        a CRC-32 over all that follows, in hexadecimal like the other numbers
     <under> <port> <address>        what else must be as it was then, the bus, the display on it
     <length><control><payload> ...  the transfers: two bytes, one, and so many
 
-Nothing is sent to a bus on which no display has worked on this machine, nor once the settings' file has changed, or
-the file that names the board: another one's display may be of another chip. A choice on the device's menu forgets what
-was kept, until it is kept anew. Whatever is wrong, nothing is said of it here: the ordinary way to the display does.
+Nothing is sent to a bus on which no display has worked on this machine. Nor is anything sent after the settings file,
+or the file that names the board, has changed, because another board's display may have another chip. A choice in the
+device's menu deletes the picture until it is kept anew. Errors are not reported here: the ordinary path to the display
+does that.
 
-Beside it, a file each, stand the pictures for when the program cannot draw (`LATE`). They say that something has come
-to an end, or that the settings cannot be used: they count whatever these files say now.
+Beside it, in a file each, are the pictures for when the program cannot draw (`LATE`). They say that something has come
+to an end, or that the settings cannot be used, so they count whatever those files say by then.
 """
 
 import os
@@ -17,26 +18,29 @@ from zlib import crc32
 
 from compere_device.glass.bus import COMMANDS, DATA, I2c
 
-TYPE_CHECKING = False  # that of typing, which takes longer to import than the picture to be sent
+TYPE_CHECKING = False  # as in typing, which takes longer to import than the picture takes to send
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 NAME = "splash"
 GOODBYE, FAILED, BROKEN, DARK = LATE = ("goodbye", "failed", "broken", "dark")  # BROKEN: the settings; DARK: no light
 BOARDS = tuple(f"/boot/{name}" for name in ("firmware/compere-board.txt", "compere-board.txt"))
-BOARDS += tuple(f"{name}.txt" for name in BOARDS)  # as boot/names.py has them, which lies in a room above
+BOARDS += tuple(f"{name}.txt" for name in BOARDS)  # as in boot/names.py, which is in a later room
 MACHINE = "/etc/machine-id"
 BUS = "/sys/class/i2c-dev/i2c-{}/name"
 _FORMAT = b"compere-splash 1 %08x\n"
 _PORT_MOST, _ADDRESS_MOST = 255, 0x7F  # of the buses, and of those on one
-_FILE_MOST = 1 << 16  # bytes of a file that is read
+_FILE_MOST = 1 << 16  # bytes read of a file
 _MOST = {COMMANDS: 32, DATA: _FILE_MOST}  # bytes in one transfer
 
 Transfer = tuple[int, bytes]  # the control byte, and what it announces
 
 
 class Splash:
-    """The first picture, kept in `folder` while the settings in `config` and the board stay; `shown`: it was sent."""
+    """The first picture, kept in `folder` and valid while the settings in `config` and the board stay the same.
+
+    `shown` says whether it was sent.
+    """
 
     def __init__(self, folder: str, config: str, name: str = NAME) -> None:
         self.path = os.path.join(folder, name)
@@ -44,11 +48,11 @@ class Splash:
         self._settings = (config, *BOARDS) if config else ()
 
     def late(self, name: str) -> "Splash":
-        """Return the picture of this name, one of `LATE`, for the same display, whatever the settings say."""
+        """Return the picture with this name, one of `LATE`, for the same display, whatever the settings say."""
         return Splash(os.path.dirname(self.path), "", name)
 
     def show(self, bus: str = "") -> None:
-        """Send it, where one is kept for this machine and these settings; `bus` ("i2c-1"): for no other than that."""
+        """Send the picture if one is kept for this machine and these settings; `bus` ("i2c-1") limits it to one bus."""
         try:
             port, address, transfers = self._kept(_read(self.path))
             if bus not in ("", f"i2c-{port}"):
@@ -64,9 +68,9 @@ class Splash:
             pass  # not a splash, not this machine's, or no display there: the program goes on without
 
     def keep(self, port: int, address: int, transfers: "Iterable[Transfer]") -> None:
-        """Have these transfers sent to that display from the next start on, if the disk takes them.
+        """Keep these transfers, to be sent to that display from the next start on, if the disk takes them.
 
-        A power cut may leave half of it, which its check tells; so nothing is synced.
+        Nothing is synced: a power cut may leave half of the file, which its check reveals.
         """
         content = self.packed(port, address, transfers)
         try:
@@ -75,14 +79,14 @@ class Splash:
                 new = self.path + ".new"
                 if os.path.lexists(new):
                     os.unlink(new)
-                with open(new, "xb") as file:  # never what stands there already, such as a pipe
+                with open(new, "xb") as file:  # never open anything that exists, such as a pipe
                     file.write(content)
                 os.replace(new, self.path)
         except OSError:
-            pass  # then the next start begins like this one
+            pass  # then the next start is like this one
 
     def forget(self, *names: str) -> None:
-        """Have none of these pictures sent, without names none of all, even if the power goes as this returns."""
+        """Delete the pictures with these names, all if there are none, durably: the power may go as this returns."""
         place = os.path.dirname(self.path)
         try:
             there = [name for name in names or (NAME, *LATE) if os.path.lexists(os.path.join(place, name))]
@@ -96,16 +100,16 @@ class Splash:
             finally:
                 os.close(folder)
         except OSError:
-            pass  # there is none, or no disk that takes a change: then the choice is not kept either
+            pass  # there is none, or the disk cannot be written, and then the choice is not kept either
 
     def packed(self, port: int, address: int, transfers: "Iterable[Transfer]") -> bytes:
-        """Return the file of these transfers."""
+        """Return the contents of the file for these transfers."""
         body = b"%x %x %x\n" % (self._under(port), port, address)
         body += b"".join(len(payload).to_bytes(2) + bytes((control,)) + payload for control, payload in transfers)
         return _FORMAT % crc32(body) + body
 
     def _kept(self, data: bytes) -> tuple[int, int, list[Transfer]]:
-        """Return bus, address and transfers of a file; ValueError if they are not to be sent now."""
+        """Return bus, address and transfers from a file's contents; ValueError if they must not be sent."""
         first, _, body = data.partition(b"\n")
         if first + b"\n" != _FORMAT % crc32(body):
             raise ValueError("no splash, or a damaged one")
@@ -118,7 +122,7 @@ class Splash:
         return port, address, list(_unpacked(packed))
 
     def _under(self, port: int) -> int:
-        """Return a number that changes with the settings, the machine and the adapter behind a bus."""
+        """Return a checksum that changes with the settings, the machine and the adapter behind a bus."""
         under = 0
         for path in (*self._settings, MACHINE, BUS.format(port)):
             try:
@@ -130,25 +134,25 @@ class Splash:
 
 
 class Tape:
-    """A display's interface that keeps what it is sent, to be sent again."""
+    """A display's interface that records what it is sent, to be sent again."""
 
     def __init__(self) -> None:
         self.transfers: list[Transfer] = []
 
     def command(self, *cmd: int) -> None:
-        """Keep commands."""
+        """Record commands."""
         self.transfers.append((COMMANDS, bytes(cmd)))
 
     def data(self, data: "Sequence[int]") -> None:
-        """Keep bytes for the memory."""
+        """Record bytes for the memory."""
         self.transfers.append((DATA, bytes(data)))
 
     def cleanup(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
 
 def _read(path: str) -> bytes:
-    """Return the beginning of a file; nothing of a pipe, which is not waited for."""
+    """Return the beginning of a file; empty for a pipe, which is not waited for."""
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         return os.read(handle, _FILE_MOST)

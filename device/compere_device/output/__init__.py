@@ -1,1 +1,1 @@
-"""What a command writes: its standard streams, the way of every line to them, and the log."""
+"""What a command writes: its standard streams, the path of every line to them, and the log."""

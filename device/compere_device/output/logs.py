@@ -1,10 +1,10 @@
-"""What the log looks like, and where it goes: the journal of systemd, or a terminal.
+"""The format of the log, and where it goes: systemd's journal, or a terminal.
 
     <4>parts.ports: The scanner at /dev/ttyACM0 does not answer (No such file or directory).
     12:34:56 warning parts.ports: The scanner at /dev/ttyACM0 does not answer (No such file or directory).
 
-Levels: *debug* for whoever hunts a fault, *info* for what changes, *warning* for what somebody can mend, *error* for
-what ends or cannot be kept. To be imported when it is needed: `logging` takes longer than the command line itself.
+Levels: *debug* to hunt a fault, *info* for what changes, *warning* for what people can mend, *error* for what ends or
+cannot be kept. Import this only when it is needed: `logging` takes longer than the command line itself.
 """
 
 import io
@@ -29,10 +29,10 @@ log = logging.getLogger(__name__)
 
 
 def set_up(stream: TextIO, environ: Mapping[str, str], *, service: bool = False, verbose: bool = False) -> "LogHandler":
-    """Have everything that is logged written to `stream`, with faults of the program and warnings of libraries.
+    """Log everything to `stream`, including bugs in this program and warnings of libraries.
 
-    In the journal and for the service all from info on, else from warning on; `verbose`: all that is ours. Of the
-    libraries only warnings. `environ`: where systemd says that the stream is its journal.
+    In the journal, and for the service, the level is info, otherwise warning; `verbose` logs all of our own messages.
+    Libraries log only warnings. `environ` says whether systemd has connected the stream to its journal.
     """
     journal = is_journal(stream, environ)
     level = logging.DEBUG if verbose else logging.INFO if journal or service else logging.WARNING
@@ -48,7 +48,7 @@ def set_up(stream: TextIO, environ: Mapping[str, str], *, service: bool = False,
 
 
 def is_journal(stream: TextIO, environ: Mapping[str, str]) -> bool:
-    """Whether a stream is the one that systemd connected to its journal (JOURNAL_STREAM, systemd.exec(5))."""
+    """Return whether systemd has connected a stream to its journal (JOURNAL_STREAM, systemd.exec(5))."""
     named = environ.get("JOURNAL_STREAM")
     if not named:
         return False
@@ -60,9 +60,9 @@ def is_journal(stream: TextIO, environ: Mapping[str, str]) -> bool:
 
 
 def complain(sentences: Iterable[str], stream: TextIO, environ: Mapping[str, str]) -> None:
-    """Write why the program ends, a sentence on each line, as a person reads it; in the journal it is an error.
+    """Write why the program ends, one sentence a line, as people read it; in the journal it is an error.
 
-    Where that cannot be written either, nobody is left to be told.
+    If that cannot be written either, there is nobody left to tell.
     """
     begin = _ERROR if is_journal(stream, environ) else ""
     with suppress(OutputLost, ReaderGone):
@@ -70,11 +70,11 @@ def complain(sentences: Iterable[str], stream: TextIO, environ: Mapping[str, str
 
 
 class LogHandler(logging.StreamHandler[TextIO]):
-    """Writes the lines, at once or when the terminal is free again."""
+    """Writes log lines, at once or when the terminal is free again."""
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep lines for the end of the block, where they go to a terminal on which something is drawn meanwhile."""
+        """Hold lines back until the end of the block if they go to a terminal on which something is being drawn."""
         if not self.stream.isatty():
             yield
             return
@@ -90,7 +90,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
 
 
 class _Format(logging.Formatter):
-    """One line for a message, whatever is in it, and one for each line of a traceback, all with the same beginning."""
+    """One line for each message, whatever is in it, and one for each line of a traceback, all with the same prefix."""
 
     def __init__(self, journal: bool) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ class _Format(logging.Formatter):
 
 
 def _short(name: str) -> str:
-    """Return the name of a module of ours without its package, that of any other as it is."""
+    """Return the name of one of our modules without its package; any other name unchanged."""
     package, _, module = name.partition(".")
     return module if package in _OURS and module else name
 

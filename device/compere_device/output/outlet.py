@@ -1,14 +1,14 @@
-"""The way of every line to a terminal, a file or a pipe; what is foreign in it moves no cursor there."""
+"""The path of every line to a terminal, file or pipe; foreign text in it cannot move the cursor."""
 
 from typing import TextIO
 
 from compere_device.errors import OutputLost, ReaderGone
 
-_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # as French has them
+_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # used in French
 
 
 def harmless(text: str) -> str:
-    """Return text on one line that moves no cursor: what is no visible sign or space is written as its escape."""
+    """Return text on one line that cannot move the cursor: anything but visible characters and spaces is escaped."""
     if text.isprintable():
         return text
     return "".join(
@@ -17,10 +17,10 @@ def harmless(text: str) -> str:
 
 
 def tell(stream: TextIO, *lines: str) -> None:
-    """Write each line, harmless, and see it gone.
+    """Write each line, made `harmless`, and flush it.
 
     Raises:
-        ReaderGone: nobody reads there any more.
+        ReaderGone: the reader has closed the stream.
         OutputLost: it cannot be written.
     """
     try:

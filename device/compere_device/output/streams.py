@@ -1,4 +1,4 @@
-"""The standard streams of a command, whatever they were left as by who started it."""
+"""The standard streams of a command, in whatever state its caller left them."""
 
 import io
 import os
@@ -6,9 +6,9 @@ import sys
 
 
 def open_closed() -> None:
-    """Give each standard stream that is closed a file, of which nothing is read, and to which nothing can be written.
+    """Connect each closed standard stream to a file that yields nothing and accepts nothing.
 
-    Without, the next file that is opened would stand in its place.
+    Otherwise the next file to be opened would take its place.
     """
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         if getattr(sys, name) is None:
@@ -20,7 +20,7 @@ def open_closed() -> None:
 
 
 def settle() -> None:
-    """Lead a stream that failed nowhere, so that it does not speak up once more when the interpreter ends."""
+    """Redirect a stream that failed to nowhere, so that it does not fail again when the interpreter ends."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -31,14 +31,14 @@ def settle() -> None:
 
 
 def speak_utf8() -> None:
-    """Take any bytes and write every sign, whatever the locale is."""
+    """Read any bytes and write any character, whatever the locale."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def tell(*lines: str) -> None:
-    """Write lines to standard output; raises ReaderGone where nobody reads them any more, DeviceError for the rest."""
+    """Write lines to standard output; raises ReaderGone if its reader has closed it, DeviceError for other failures."""
     from compere_device.output.outlet import tell
 
     tell(sys.stdout, *lines)

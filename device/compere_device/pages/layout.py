@@ -121,10 +121,10 @@ def stands_beside(grid: Grid) -> bool:
 
 
 def frame(page: Page) -> Frame:
-    """Divide the glass.
+    """Divide the glass between the parts of a page.
 
-    A grid at least as high as wide stands at the left over the whole height; a wider one, like a huge text, takes what
-    the lines and rows leave between the title and them, or what lines over a huge text leave below.
+    A grid that is at least as high as wide stands at the left, over the whole height. A wider one, or a huge text,
+    takes what is left between the title and the lines; a huge text with lines over it, what is left below them.
     """
     rows, columns = len(page.grid), max(map(len, page.grid), default=0)
     if stands_beside(page.grid):

@@ -9,7 +9,7 @@ from compere.wording import Text, say
 from compere_device.glass.fonts import Style
 from compere_device.pages.names import shortened
 from compere_device.pages.page import Page, Row, cells
-from compere_device.pages.setting import Setting, Sketch, numbered
+from compere_device.pages.typesetter import Sketch, Typesetter, numbered
 from compere_device.pages.wrapping import WordTooWide, wrap
 
 Entry = tuple[Row, ...]  # a label and its value, which no page parts
@@ -17,71 +17,72 @@ Entry = tuple[Row, ...]  # a label and its value, which no page parts
 BIG_LINES = 2  # so many lines may say who won below a title; one more without it
 
 
-def glance_pages(view: Setting, glance: Glance) -> list[Page]:
+def glance_pages(by: Typesetter, glance: Glance) -> list[Page]:
     """Return a glance as pages: the grid first, which leaves no room for a number, then the lines."""
-    title = view.words.say(say("Glance"))
-    first = [Page(title, grid=cells(glance.grid, view.words.say))] if glance.grid else []
-    return [*first, *numbered(line_pages(view, title, glance.lines))]
+    title = by.words.say(say("Glance"))
+    first = [Page(title, grid=cells(glance.grid, by.words.say))] if glance.grid else []
+    return [*first, *numbered(line_pages(by, title, glance.lines))]
 
 
-def sentence_pages(view: Setting, title: str, sentences: Sequence[str]) -> list[Page]:
+def sentence_pages(by: Typesetter, title: str, sentences: Sequence[str]) -> list[Page]:
     """Return sentences as pages, each on lines of its own; only one that is longer than a page goes on on the next."""
     page = Page(title)
-    room, sketches = view.metrics.lines_per_page(page), list[Sketch]()
+    room, sketches = by.metrics.lines_per_page(page), list[Sketch]()
     for said in sentences:
-        lines = view.wrapped(said, page)
+        lines = by.wrapped(said, page)
         last = sketches[-1] if sketches else Sketch(page, ())
         if not last.runs_on and last.page.lines and len(last.page.lines) + len(lines) <= room:
             both = replace(page, lines=(*last.page.lines, *lines))
             sketches[-1] = Sketch(both, (*last.texts, said))
         else:
-            sketches += view.paged(page, lines, said)
-    return numbered(view.set_pages(sketches))
+            sketches += by.paged(page, lines, said)
+    return numbered(by.set_pages(sketches))
 
 
-def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:
-    """Return who won, large, why if there is more to say, and the score a line each source; last the key `again`.
+def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:
+    """Return how a game ended: who won, large; why, if there is more to say; the score, a line for each source.
 
-    The title gives way where that saves a page, where who won needs its place, or all scores have room then.
+    again: the row of the key that plays again, as the last one
+    The first page goes without its title where that saves a page, or makes room for who won or for all scores.
     """
-    page, said = Page(title), view.words.say(outcome.text)
-    entries = _entries(view, outcome.lines, page)
+    page, said = Page(title), by.words.say(outcome.text)
+    entries = _entries(by, outcome.lines, page)
     if again:  # a key is not alone
         entries = [*entries[:-1], (*(row for entry in entries[-1:] for row in entry), again)]
-    who = _large(view, outcome.headline or outcome.text)
+    who = _large(by, outcome.headline or outcome.text)
     if who is None:
-        text = view.set_pages(view.paged(page, view.wrapped(said, page), said))
-        return numbered([*text, *_paged(view, page, entries)])
-    rest = _without(said, view.words.say(outcome.headline)) if outcome.headline else ""
+        text = by.set_pages(by.paged(page, by.wrapped(said, page), said))
+        return numbered([*text, *_paged(by, page, entries)])
+    rest = _without(said, by.words.say(outcome.headline)) if outcome.headline else ""
     bare = replace(page, big="\n".join(who), bare=True)
     tops = (replace(bare, bare=False), bare) if len(who) <= BIG_LINES else (bare,)
     scores = len(outcome.scores)
     pages = min(
-        (_below(view, top, rest, entries) for top in tops), key=lambda each: (len(each), len(each[0].rows) < scores)
+        (_below(by, top, rest, entries) for top in tops), key=lambda each: (len(each), len(each[0].rows) < scores)
     )
     return [replace(each, corner="") if each.bare else each for each in numbered(pages)]
 
 
-def _below(view: Setting, page: Page, text: str, entries: Sequence[Entry]) -> list[Page]:
+def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Entry]) -> list[Page]:
     """Return a page with a text and entries below what is large, as far as they fit, and what is left of them."""
     plain = Page(page.title)
-    lines = view.wrapped(text, page) if text else []
-    before = [page] if len(lines) > view.metrics.lines_per_page(page) else []
+    lines = by.wrapped(text, page) if text else []
+    before = [page] if len(lines) > by.metrics.lines_per_page(page) else []
     page = plain if before else page
-    room = view.metrics.lines_per_page(page) - len(lines)
-    first, *others = _filled(entries, room, view.metrics.lines_per_page(plain))
+    room = by.metrics.lines_per_page(page) - len(lines)
+    first, *others = _filled(entries, room, by.metrics.lines_per_page(plain))
     page = replace(page, lines=tuple(lines), rows=first)
-    rest = [view.largest(replace(plain, rows=rows)) for rows in others]
-    return [*before, view.largest(page, (text,) if text else ()), *rest]
+    rest = [by.largest(replace(plain, rows=rows)) for rows in others]
+    return [*before, by.largest(page, (text,) if text else ()), *rest]
 
 
-def _large(view: Setting, text: Text) -> list[str] | None:
+def _large(by: Typesetter, text: Text) -> list[str] | None:
     """Return a text in large lines, the names in it shortened only where they must be; None if it is too long."""
-    room_px, measure = view.metrics.text_width(Page("")), view.metrics.measure(Style.BIG)
+    room_px, measure = by.metrics.text_width(Page("")), by.metrics.measure(Style.BIG)
     for most in (BIG_LINES, BIG_LINES + 1):
         for each in (text, *shortened(text)):
             with suppress(WordTooWide):
-                lines = wrap(view.words.say(each), room_px, measure)
+                lines = wrap(by.words.say(each), room_px, measure)
                 if len(lines) <= most:
                     return lines
     return None
@@ -93,31 +94,31 @@ def _without(text: str, headline: str) -> str:
     return text[:end].rstrip(" \u00a0:,") if text[end:].casefold() == headline.casefold() else text
 
 
-def line_pages(view: Setting, title: str, lines: Sequence[Line]) -> list[Page]:
+def line_pages(by: Typesetter, title: str, lines: Sequence[Line]) -> list[Page]:
     """Return labels with their values as pages of rows."""
     page = Page(title)
-    return _paged(view, page, _entries(view, lines, page))
+    return _paged(by, page, _entries(by, lines, page))
 
 
-def _entries(view: Setting, lines: Sequence[Line], page: Page) -> list[Entry]:
+def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Entry]:
     """Return a row a line, or more where label and value do not fit beside each other."""
     entries: list[Entry] = []
     for line in lines:
-        row = Row(view.words.say(line.label), view.words.say(line.value))
-        room_px = view.metrics.label_width(replace(page, below=True), row)
-        if view.metrics.width(row.label) <= room_px:
+        row = Row(by.words.say(line.label), by.words.say(line.value))
+        room_px = by.metrics.label_width(replace(page, below=True), row)
+        if by.metrics.width(row.label) <= room_px:
             entries.append((row,))
         else:
             alone = Row("", row.value)
-            fits_alone = view.metrics.label_width(replace(page, below=True), alone) >= 0
-            values = [alone] if fits_alone else map(Row, _row_wrapped(view, row.value))
-            entries.append((Row(view.named(line.label, view.row_px)), *values))
+            fits_alone = by.metrics.label_width(replace(page, below=True), alone) >= 0
+            values = [alone] if fits_alone else map(Row, _row_wrapped(by, row.value))
+            entries.append((Row(by.named(line.label, by.row_px)), *values))
     return entries
 
 
-def _paged(view: Setting, page: Page, entries: Sequence[Entry]) -> list[Page]:
-    room = view.metrics.lines_per_page(page)
-    return [view.largest(replace(page, rows=rows)) for rows in _filled(entries, room, room) if rows]
+def _paged(by: Typesetter, page: Page, entries: Sequence[Entry]) -> list[Page]:
+    room = by.metrics.lines_per_page(page)
+    return [by.largest(replace(page, rows=rows)) for rows in _filled(entries, room, room) if rows]
 
 
 def _filled(entries: Sequence[Entry], first: int, room: int) -> list[Entry]:
@@ -136,6 +137,6 @@ def _filled(entries: Sequence[Entry], first: int, room: int) -> list[Entry]:
     return list(map(tuple, pages))
 
 
-def _row_wrapped(view: Setting, text: str) -> list[str]:
+def _row_wrapped(by: Typesetter, text: str) -> list[str]:
     """Wrap a text into rows without a value; its words are names, which are short."""
-    return wrap(text, view.row_px, view.metrics.measure(Style.BODY))
+    return wrap(text, by.row_px, by.metrics.measure(Style.BODY))

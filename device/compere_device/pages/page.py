@@ -63,23 +63,18 @@ class Curve(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One picture's content, already wrapped and cut to the visible part.
+    """What one picture shows: texts that are wrapped already, and only what is seen of them.
 
-    Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
-    high) or `huge` (as high as the rest allows), `lines` in the face of `size`, `rows` in that or in `rows_size`,
-    `grid`, and `hint` on the last line. Lines that are `over` a huge text stand above it: a question, and its answer.
-    `curves`, two at most, leave no room for anything else but the title: their names stand below them. A `spread`
-    stands below the lines, as many of its rows as a line each. `signs` stand where a huge text does. A `pattern` of
-    `samples` takes the whole glass.
+    From the top stand the title with a rule below it, then `big` or `huge`, `lines`, `rows`, `grid`, and `hint`.
     """
 
-    title: str
-    corner: str = ""
-    big: str = ""
+    title: str  # bold
+    corner: str = ""  # at the right end of the title
+    big: str = ""  # capitals 14 pixels high; in one or more lines
     drawing: tuple[str, ...] = ()  # at the right of `big`, which is one line then: rows of X and .
-    huge: str = ""
-    lines: tuple[str, ...] = ()
-    over: bool = False  # the lines stand above the huge text, and there are no rows
+    huge: str = ""  # as high as the rest allows
+    lines: tuple[str, ...] = ()  # in the face of `size`
+    over: bool = False  # the lines stand above the huge text, as a question above its answer, and there are no rows
     rows: tuple[Row, ...] = ()
     cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
     given: int | None = None  # index in rows, marked with a tick: what was answered before, and OK takes it
@@ -89,16 +84,16 @@ class Page:
     above: bool = False  # more rows or text before
     below: bool = False  # more after
     grid: tuple[tuple[Cell, ...], ...] = ()
-    curves: tuple[Curve, ...] = ()
-    spread: Spread | None = None
+    curves: tuple[Curve, ...] = ()  # two at most, with their names below them, and nothing else but the title
+    spread: Spread | None = None  # below the lines; each of its rows takes a line
     badge: str = ""  # like big, at the right of the rows
-    hint: str = ""
+    hint: str = ""  # on the last line
     size: Style = Style.BODY  # of lines, and of rows that have none of their own: BODY, NARROW, MEDIUM or BIG
     rows_size: Style | None = None  # of rows below larger lines
     bare: bool = False  # without title and rule, for one line more
     tight: bool = False  # its lines closer together, and no rule, for yet another one
-    signs: tuple[Sign, ...] = ()
-    pattern: str = ""
+    signs: tuple[Sign, ...] = ()  # where a huge text would stand
+    pattern: str = ""  # the name of one of `samples`, which takes the whole glass
     told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences that its lines are of
     contrast: int | None = None  # that is tried while it is shown, 0 to 255; None: the one that was chosen
 

@@ -1,28 +1,26 @@
 """What was entered, on the glass: named in the title of the page that asks for the next, and all of it at the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from compere.options import Shape
 from compere.prompts import Number
-from compere.wording import Arg, Text, Words, say
+from compere.wording import Text, say
 from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Metrics
 from compere_device.pages.names import shortened
 from compere_device.pages.page import Page
 from compere_device.pages.sizes import LARGER
 from compere_device.pages.spread import in_rows, spread_out
+from compere_device.pages.typesetter import Typesetter
 from compere_device.pages.wrapping import fit, wrap
 
 
 @dataclass(frozen=True)
 class Entered:
-    """Says what was entered in a way; `facet` says what things have in common as their bot says it."""
+    """Says what was entered in a way."""
 
-    words: Words
-    metrics: Metrics
-    facet: Callable[[str, Arg], Text]
+    by: Typesetter
 
     def echoed(self, page: Page, way: Way) -> Page:
         """Return a page with what was entered last in its title's place, as much of that as there is room for.
@@ -32,10 +30,10 @@ class Entered:
         said = self._echo(way, beside=bool(page.grid))
         if page.bare or not said:
             return page
-        room_px = self.metrics.title_width(page)
+        room_px = self.by.metrics.title_width(page)
         if isinstance(way.prompt, Number):
             said = [page.title, *said]
-        while len(said) > 1 and self.metrics.width(", ".join(said), Style.TITLE) > room_px:
+        while len(said) > 1 and self.by.metrics.width(", ".join(said), Style.TITLE) > room_px:
             said = said[1:]
         return replace(page, title=self._cut(", ".join(said), room_px))
 
@@ -44,39 +42,39 @@ class Entered:
 
         A number alone says nothing: its name is shortened.
         """
-        room_px = self.metrics.title_width(page)
-        value = self.words.say(say("{value}", value=[text, *text.args.values()][-1]))
+        room_px = self.by.metrics.title_width(page)
+        value = self.by.words.say(say("{value}", value=[text, *text.args.values()][-1]))
         names = shortened(text) if value.isdigit() else iter(())
-        for each in map(self.words.say, (text, *names)):
-            if self.metrics.width(each, Style.TITLE) <= room_px:
+        for each in map(self.by.words.say, (text, *names)):
+            if self.by.metrics.width(each, Style.TITLE) <= room_px:
                 return replace(page, title=each)
         return replace(page, title=self._cut(value, room_px))
 
     def review(self, way: Way, *, read: bool = False) -> Page:
         """Return the page of all that was entered; the title says what OK does with it, or with what is selected.
 
-        To be `read` it is a page of what happened, with the mark that more follows.
+        read: whether it is only to be read, as a page of what happened, with the mark that more follows
         """
         page = Page("", corner=way.counter, below=read)
-        page = replace(page, title=self.words.say(way.text))
+        page = replace(page, title=self.by.words.say(way.text))
         selected = (way.cursor or 0) - 1
         for size in LARGER:
             larger = replace(page, size=size)
             groups = self._groups(way, larger)
-            spread = spread_out(groups, self.metrics.lines_per_page(larger), larger, self.metrics)
+            spread = spread_out(groups, self.by.metrics.lines_per_page(larger), larger, self.by.metrics)
             if spread and len(groups) in (1, len(spread.columns)):  # a suit stays in its column
                 return replace(larger, spread=spread.selecting(selected))
-        groups, rows = self._groups(way, page), self.metrics.lines_per_page(page)
-        if spread := spread_out(groups, rows, page, self.metrics):
+        groups, rows = self._groups(way, page), self.by.metrics.lines_per_page(page)
+        if spread := spread_out(groups, rows, page, self.by.metrics):
             return replace(page, spread=spread.selecting(selected))
         return self._leafed(page, [text for group in groups for text in group], selected)
 
     def _leafed(self, page: Page, flat: Sequence[str], selected: int) -> Page:
         """Return as many texts as there is room for, the selected one among them, with marks where there are more."""
-        marked, rows = replace(page, below=True), self.metrics.lines_per_page(page)
+        marked, rows = replace(page, below=True), self.by.metrics.lines_per_page(page)
         for count in range(len(flat), 0, -1):
             first = max(0, selected) // count * count
-            if spread := spread_out((flat[first : first + count],), rows, marked, self.metrics):
+            if spread := spread_out((flat[first : first + count],), rows, marked, self.by.metrics):
                 more = page.below or first + count < len(flat)
                 return replace(page, spread=spread.selecting(selected - first), above=first > 0, below=more)
         raise AssertionError("each text is cut to the width of the glass")
@@ -98,8 +96,8 @@ class Entered:
         groups = self._groups(way, page)
         flat = [text for group in groups for text in group]
         for each in (page, *([] if page.corner else [replace(page, bare=True)])):
-            marked, rows = replace(each, below=True), self.metrics.lines_per_page(each) - len(each.lines)
-            spread = spread_out(groups, rows, marked, self.metrics) or in_rows(flat, rows, marked, self.metrics)
+            marked, rows = replace(each, below=True), self.by.metrics.lines_per_page(each) - len(each.lines)
+            spread = spread_out(groups, rows, marked, self.by.metrics) or in_rows(flat, rows, marked, self.by.metrics)
             if spread:
                 return replace(each, spread=spread)
         return None
@@ -109,23 +107,25 @@ class Entered:
         if page.size is Style.BODY:
             return page
         page = replace(page, size=Style.BODY)
-        width_px = self.metrics.text_width(replace(page, below=True))
-        lines = wrap(" ".join(page.lines), width_px, self.metrics.measure(Style.BODY))
+        width_px = self.by.metrics.text_width(replace(page, below=True))
+        lines = wrap(" ".join(page.lines), width_px, self.by.metrics.measure(Style.BODY))
         return replace(page, lines=tuple(lines))
 
     def _groups(self, way: Way, page: Page) -> list[list[str]]:
-        room_px = self.metrics.text_width(replace(page, below=True)) - 2
-        measure = self.metrics.measure(page.size)
-        return [[fit(self.words.say(text), room_px, measure) for text in group] for group in way.spread]
+        room_px = self.by.metrics.text_width(replace(page, below=True)) - 2
+        measure = self.by.metrics.measure(page.size)
+        return [[fit(self.by.words.say(text), room_px, measure) for text in group] for group in way.spread]
 
     def _echo(self, way: Way, *, beside: bool) -> Sequence[str]:
         """Return what was entered so far, with its place if it has one, and last what the next one has."""
-        names = [self.words.say(name) for name in way.entered]
+        names = [self.by.words.say(name) for name in way.entered]
         if way.in_order:
             placed = enumerate(names, way.first_place)
-            names = [self.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in placed]
-        told = (self.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
-        return names if beside else [*names, *map(self.words.say, told)]  # the question itself says so beside a board
+            names = [self.by.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in placed]
+        told = (self.by.glossary.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
+        return (
+            names if beside else [*names, *map(self.by.words.say, told)]
+        )  # the question itself says so beside a board
 
     def _cut(self, text: str, room_px: int) -> str:
-        return fit(text, room_px, self.metrics.measure(Style.TITLE))
+        return fit(text, room_px, self.by.metrics.measure(Style.TITLE))

@@ -22,12 +22,12 @@ def largest(
     alike: bool = False,
     untitled: bool = False,
 ) -> Page:
-    """Return a page in the largest size that holds it, its lines set anew: those of `texts`, one below the other.
+    """Return a page in the largest size that holds all of it; where none does, it stays as it is, in the smallest.
 
-    Where that is too much, the texts run on, with a dot behind one that is no sentence; else its lines are larger than
-    its rows, or it goes `untitled` where nobody misses its title, or stays as it is, in the smallest size. `marks`:
-    scroll marks may come beside the text. Of pages that look `alike`, however few rows they have, the rows stay in the
-    smallest.
+    texts: what its lines say, each on lines of its own; where that is too much, one runs on behind the other
+    marks: whether scroll marks may come beside the text
+    alike: whether its rows are some of more, which all stay in the smallest size, so that no page of them stands out
+    untitled: whether it may go without its title
     """
     *before, last = texts or ("",)
     run_on = " ".join((*(text if text.endswith(ENDS) else f"{text}\u00a0·" for text in before), last))

@@ -1,1 +1,1 @@
-"""Parts that a hand or a card touches: each has a thread of its own and only puts events."""
+"""Parts that people touch with hands or cards: each has a thread of its own, and only puts events."""

@@ -1,4 +1,4 @@
-"""The contacts of the keys on the GPIO header, and the same contacts made by software."""
+"""The keys' contacts on the GPIO header, and simulated ones."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -17,13 +17,20 @@ log = logging.getLogger(__name__)
 
 
 class Buttons:
-    """Put an edge for every key that is pressed or let go.
+    """Puts an edge for every key that is pressed or released.
 
-    `pins`: GPIO numbers of the contacts of each key, which close to ground; a key is down while any of them is closed.
-    `bounce_s`: how long a contact may bounce, 0 for none. Our own pin factory has the kernel debounce it and say when
-    it was; with any other, edges are marked as bouncing: what gpiozero or lgpio would do loses presses.
-    `put` is called on threads of the pin factory. `pin_factory`: None for the one that this machine has.
-    Raises PartUnavailable when there is no pin factory or a pin cannot be had.
+    Args:
+        pins: for each key, the GPIO numbers of its contacts, which close to ground; the key is down while any is
+            closed.
+        bounce_s: how long a contact may bounce, 0 for not at all. Our own pin factory lets the kernel debounce it and
+            say when it closed. With any other one, edges are marked as bouncing, because the debouncing of gpiozero and
+            lgpio loses presses.
+        put: takes the edges; called on the pin factory's threads.
+        clock: returns the time in seconds.
+        pin_factory: None for this machine's.
+
+    Raises:
+        PartUnavailable: there is no pin factory, or a pin cannot be had.
     """
 
     def __init__(
@@ -37,7 +44,7 @@ class Buttons:
         self._put = put
         self._clock = clock
         self._contacts: list[DigitalInputDevice] = []
-        self._closed: dict[Key, set[int]] = {key: set() for key in pins}  # the contacts of each key that are
+        self._closed: dict[Key, set[int]] = {key: set() for key in pins}  # the closed contacts of each key
         factory = pin_factory or machine_factory()
         self._by_kernel = getattr(factory, "KERNEL_EDGES", False)
         self._bouncing = bool(bounce_s) and not self._by_kernel
@@ -50,7 +57,7 @@ class Buttons:
             raise
 
     def close(self) -> None:
-        """Let go of the pins; no edge comes after it."""
+        """Release the pins; no edge comes afterwards."""
         for contact in self._contacts:
             contact.close()
         self._contacts.clear()
@@ -59,7 +66,7 @@ class Buttons:
         from gpiozero import DigitalInputDevice
 
         try:
-            # A gpiozero Button is this and a thread that looks ten times a second whether it is held.
+            # A gpiozero Button adds a thread that checks ten times a second whether it is held.
             contact = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce_s or None, pin_factory=factory)
             self._contacts.append(contact)
             if contact.is_active:
@@ -82,16 +89,16 @@ class Buttons:
 
 
 class MockKeys:
-    """Fingers for the software pins: pull a key's first contact to ground and let it go. `pins` as for Buttons."""
+    """Presses simulated keys by pulling a key's first contact to ground; `pins` are as for Buttons."""
 
     def __init__(self, factory: "MockFactory", pins: Mapping[Key, tuple[int, ...]]) -> None:
         self._factory = factory
         self._pins = {key: contacts[0] for key, contacts in pins.items()}
 
     def down(self, key: Key) -> None:
-        """Close the contact; the edge is put before this returns."""
+        """Close the contact; the edge has been put when this returns."""
         self._factory.pin(self._pins[key]).drive_low()
 
     def up(self, key: Key) -> None:
-        """Open the contact; the edge is put before this returns."""
+        """Open the contact; the edge has been put when this returns."""
         self._factory.pin(self._pins[key]).drive_high()

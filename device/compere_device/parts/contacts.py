@@ -1,4 +1,4 @@
-"""Contacts of which nobody knows yet what keys they are: each by the number of its pin."""
+"""Contacts on pins when nobody knows yet which keys they belong to."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -17,17 +17,24 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A contact closed to ground."""
+    """A contact has closed to ground."""
 
     pin: int
 
 
 class Contacts:
-    """Put Closed for every one of the `pins` that is pulled to ground from now on.
+    """Puts Closed for each of the `pins` that is pulled to ground from now on.
 
-    `bounce_s`: how long a contact may bounce, where our own pin factory has the kernel see to that; with any other it
-    may be put more than once. `put` is called on threads of the pin factory. A pin that cannot be had is left out.
-    Raises PartUnavailable where none can.
+    A pin that cannot be had is left out.
+
+    Args:
+        pins: GPIO numbers.
+        bounce_s: how long a contact may bounce. Our own pin factory lets the kernel debounce it; with any other one, a
+            press may be put more than once.
+        put: takes the events; called on the pin factory's threads.
+
+    Raises:
+        PartUnavailable: none of the pins can be had.
     """
 
     def __init__(
@@ -47,7 +54,7 @@ class Contacts:
             raise PartUnavailable(f"No GPIO pin that may be a key's can be had; {self._helps}")
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
         for contact in self._contacts:
             contact.close()
         self._contacts.clear()

@@ -1,4 +1,4 @@
-"""A rotary encoder, which stands in for UP and DOWN; its push is a contact like any other key's."""
+"""A rotary encoder, which stands in for UP and DOWN; its push button is a contact like any other key's."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,14 +13,20 @@ if TYPE_CHECKING:
 
 
 class Encoder:
-    """Put a `Turned` for every detent, on a thread of the pin factory.
+    """Puts a `Turned` for every detent, on a thread of the pin factory.
 
-    `a`, `b`: GPIO numbers of the two contacts, which close to ground; swapped, clockwise is the other
-    way. `pin_factory`: None for the one that this machine has. Raises PartUnavailable when a pin cannot be had.
+    gpiozero's RotaryEncoder has no thread and no clock, so at rest it costs nothing. A detent is one whole cycle of
+    both contacts: four edges. It needs no debouncing, because only one contact bounces at a time, and the state machine
+    moves to and fro with it. (RotaryEncoder's own `bounce_time` has no effect in 2.0.1: it is stored where no pin reads
+    it.)
 
-    gpiozero's RotaryEncoder has no thread and no clock: at rest it costs nothing. A detent is one whole cycle of both
-    contacts, four edges. It is not debounced, and need not be: one contact bounces at a time, and its state machine
-    goes to and fro with it (its own `bounce_time` does nothing in 2.0.1: it is stored where no pin reads it).
+    Args:
+        a: the GPIO number of one contact, which closes to ground.
+        b: that of the other; swapping them swaps the directions.
+        pin_factory: None for this machine's.
+
+    Raises:
+        PartUnavailable: a pin cannot be had.
     """
 
     def __init__(
@@ -46,7 +52,7 @@ class Encoder:
         self._encoder.when_rotated_counter_clockwise = partial(self._turned, -1)
 
     def close(self) -> None:
-        """Let go of the pins; no turn comes after it."""
+        """Release the pins; no turn comes afterwards."""
         self._encoder.close()
 
     def _turned(self, steps: int) -> None:

@@ -5,28 +5,34 @@ from math import inf
 from compere_device.events import REPEATING, Event, Held, Key, Moved, Panic, Pressed, Turned
 from compere_device.parts.debounce import Debounce
 
-_CHORD = frozenset({Key.OK, Key.BACK})  # together they are the way out
+_CHORD = frozenset({Key.OK, Key.BACK})  # held together: the way out
 _SHRINK = 0.8  # each repeat comes this much sooner than the one before
-_ONE_TURN_S = 0.3  # detents the same way that are closer than this belong to one turn of the hand
+_ONE_TURN_S = 0.3  # closer detents in the same direction belong to one turn of the hand
 
 
 class Keys:
-    """Turn edges and time into events, without a clock of its own.
+    """Turns edges and time into events; it has no clock of its own.
 
-    `hold_s`: a key that acts on release, alone for this long, is held. `repeat_after_s`: one of those `repeating` alone
-    for this long repeats, first every `repeat_s[0]`, at last every `repeat_s[1]`. `panic_s`: OK and BACK together for
-    this long is the way out. All are seconds above zero; ValueError otherwise. `bounce_s`: how long a contact must be
-    still before it counts, for those edges alone that may bounce.
+    A key acts on release, or is held if it stays down alone for `hold_s`. The keys in `repeating` (UP and DOWN, but not
+    while they are answers) act on press and repeat. A key that goes down, or a knob that is turned, before the keys are
+    armed has no effect, even if it is released later: call `disarm`, then `arm`.
 
-    `repeating` are those of UP and DOWN that act on press and repeat on what is shown; where they are answers, none.
-    What goes down, or is turned, before the keys are armed says nothing, whenever it is let go: `disarm`, then `arm`.
+    Each detent of the knob is one press of UP or DOWN, however fast it turns, so a list stops where the hand stops. All
+    but the first detent of a turn count as repeats, so turning too far answers nothing. The knob has no effect while a
+    key other than UP and DOWN is down, because pushing the knob may turn it a little.
 
-    At most one moment is awaited at a time: the hold or repeat of a key that is down alone, or the end of the chord;
-    and while a contact bounces, its end.
+    At most one time-out is pending: the hold or repeat of a key that is down alone, or the end of the chord; and while
+    a contact bounces, the end of that.
 
-    A detent of the knob is one press of UP or DOWN and never more, however fast: a list stops where the hand stops.
-    Those that follow the first of a turn count as repeats, so that a turn too far answers nothing. While a key other
-    than UP and DOWN is down the knob does nothing: who pushes it may turn it a little.
+    Args:
+        hold_s: seconds after which a key that is down alone is held.
+        repeat_after_s: seconds after which a repeating key that is down alone repeats.
+        repeat_s: seconds between the first two repeats, and between the fastest ones later.
+        panic_s: seconds after which OK and BACK together are the way out.
+        bounce_s: seconds for which a contact that may bounce must be stable; 0 for no debouncing.
+
+    Raises:
+        ValueError: a time other than `bounce_s` is not above zero.
     """
 
     def __init__(
@@ -45,38 +51,38 @@ class Keys:
         self._slow_s, self._fast_s = repeat_s
         self._panic_s = panic_s
         self.repeating = REPEATING
-        self._armed_s = -inf  # what goes down from this moment on counts
+        self._armed_s = -inf  # keys that go down from this time on count
         self._contacts = Debounce(bounce_s)
         self._down: set[Key] = set()
-        self._muted: set[Key] = set()  # down, but its release says nothing
-        self._pressed: set[Key] = set()  # down, and said so when it went down
+        self._muted: set[Key] = set()  # down, and its release has no effect
+        self._pressed: set[Key] = set()  # down, and put as pressed when it went down
         self._interval_s = self._slow_s
         self._due_s: float | None = None
         self._turned: Turned | None = None  # the last detent
 
     @property
     def armed(self) -> bool:
-        """Whether keys count, from a moment that is known."""
+        """Whether keys count, now or from a time that is known."""
         return self._armed_s < inf
 
     def disarm(self) -> None:
-        """Have no key count that is down or goes down, until `arm` says from when on. The way out still works."""
+        """Ignore keys that are down or go down, until `arm` says from when on they count. The way out still works."""
         self._armed_s = inf
         self.ignore_until_released()
 
     def arm(self, at_s: float) -> None:
-        """Have keys count that go down from this moment on, on the clock of the edges."""
+        """Count keys that go down from this time on, on the clock of the edges."""
         self._armed_s = at_s
 
     @property
     def deadline_s(self) -> float | None:
-        """The next moment at which `tick` may yield something, on the clock of the edges; None while there is none."""
+        """When `tick` may next return something, on the clock of the edges; None if nothing is pending."""
         return min((each for each in (self._due_s, self._contacts.deadline_s) if each is not None), default=None)
 
     def feed(self, moved: Moved | Turned) -> list[Event]:
-        """Take one edge or turn; what was due before it comes first.
+        """Take one edge or turn, and return the events until then, in order.
 
-        An edge to where the key is already changes nothing.
+        An edge to the state that the key already has changes nothing.
         """
         events = self.tick(moved.at_s)
         if isinstance(moved, Turned):
@@ -87,16 +93,16 @@ class Keys:
         return events + self._settled(moved)
 
     def tick(self, now_s: float) -> list[Event]:
-        """Everything that is due by `now_s`, in order, however late; feed the edges that came before it first."""
+        """Return the events due by `now_s`, in order, however late; feed earlier edges first."""
         events: list[Event] = []
         for moved in self._contacts.settle(now_s):
             events += self._fire_until(moved.at_s) + self._settled(moved)
         return events + self._fire_until(now_s)
 
     def ignore_until_released(self) -> None:
-        """Forget the keys that are down now: their hold, repeat and release say nothing. The way out still works.
+        """Ignore hold, repeat and release of the keys that are down now. The way out still works.
 
-        A contact that still bounces counts as being where it is.
+        A contact that still bounces counts as being in its present state.
         """
         for moved in self._contacts.settle(inf):
             self._settled(moved)

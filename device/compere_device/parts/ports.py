@@ -1,4 +1,4 @@
-"""A serial port whose cable may come and go: a link opens it and hands it to whoever serves it, to read and write."""
+"""A serial port whose cable may come and go: a link opens it and passes it to a function that reads and writes."""
 
 import contextlib
 import errno
@@ -19,13 +19,13 @@ from compere_device.link import RETRY_S, Closing, Link
 from compere_device.parts.watch import Watch
 
 _SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
-_WRITE_S = 2.0  # a device that takes no bytes for so long does not answer
+_WRITE_S = 2.0  # a device that takes no bytes for this long does not answer
 _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
-_NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # what pyserial raises for parts of a URL
+_NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # raised by pyserial for parts of a URL
 
 
 class SerialLine:
-    """An open port, for the function that serves it; everything here raises OSError once the cable is gone."""
+    """An open port; all methods raise OSError once the cable is gone."""
 
     def __init__(
         self, port: serial.Serial, link: "Link[SerialLine]", write_s: float = _WRITE_S, watch: Watch | None = None
@@ -40,10 +40,10 @@ class SerialLine:
         self.watched = watch is not None  # whether a read makes the `check` by itself, whenever it may fail
 
     def read(self, timeout_s: float | None = None, until: Callable[[], bool] = bool) -> bytes:
-        """Wait for bytes and return all that are there; none after `timeout_s` seconds (None: wait for ever).
+        """Wait for bytes and return all that are there; empty after `timeout_s` seconds (None: wait for ever).
 
-        None either once `until` holds, which is asked after every `interrupt` of the port. The thread sleeps in the
-        kernel meanwhile. Raises Closing when the port is being closed.
+        Empty, too, once `until` holds, which is asked after every `interrupt` of the port. The thread sleeps in the
+        kernel meanwhile. Raises Closing while the port is being closed.
         """
         end_s = None if timeout_s is None else time.monotonic() + timeout_s
         wait_s = timeout_s
@@ -55,7 +55,7 @@ class SerialLine:
         raise Closing
 
     def _read(self, timeout_s: float | None) -> bytes:
-        """Return what comes, or nothing after so many seconds or when the port is being closed."""
+        """Return what arrives; empty after `timeout_s` seconds, or if the port is being closed."""
         if self._watch is None:
             if timeout_s != self._timeout_s:  # setting it costs system calls
                 self._timeout_s = self._port.timeout = timeout_s
@@ -65,7 +65,7 @@ class SerialLine:
         return data
 
     def _wait(self, watch: Watch, timeout_s: float | None) -> bool:
-        """Return whether a read has something to do; meanwhile check whether the device is there, if it may not be."""
+        """Return whether a read has something to do; meanwhile, check the device whenever it may have gone."""
         fds = [fd for fd in (self._port.fd, self._port.pipe_abort_read_r, watch.fd) if fd is not None]
         while watch.fd in (ready := select.select(fds, [], [], timeout_s)[0]):
             watch.clear()
@@ -73,7 +73,7 @@ class SerialLine:
         return bool(ready)
 
     def write(self, data: bytes) -> None:
-        """Send bytes. Raises TimeoutError where the device does not take them: they are discarded then."""
+        """Send bytes; raises TimeoutError, and discards them, if the device does not take them."""
         try:
             self._wait_for_room()
             self._port.write(data)
@@ -84,10 +84,10 @@ class SerialLine:
             raise
 
     def check(self) -> None:
-        """Raise OSError where the port's path no longer leads to the device that is open.
+        """Raise OSError if the port's path no longer leads to the device that is open.
 
-        Some drivers keep a port open and silent when its device is gone or has come back under another number.
-        A port without a path, such as a socket, is taken as it is.
+        Some drivers keep a port open and silent when its device has gone or come back under another number. A port
+        without a path, such as a socket, always passes.
         """
         path, fd = self._port.port, getattr(self._port, "fd", None)
         if path is None or fd is None:
@@ -97,11 +97,11 @@ class SerialLine:
             raise OSError(errno.ENODEV, "another device is there now", path)
 
     def set_baud(self, baud: int) -> None:
-        """Change the speed, in bits a second."""
+        """Set the speed, in bits a second."""
         self._port.baudrate = baud
 
     def _wait_for_room(self) -> None:
-        """Sleep until the kernel takes bytes: while its buffer is full pyserial would try again without a pause."""
+        """Sleep until the kernel takes bytes, because pyserial would retry without a pause while the buffer is full."""
         fd, left_s = getattr(self._port, "fd", None), self._write_s
         while fd is not None and not select.select([], [fd], [], min(_SLICE_S, left_s))[1]:
             if self._link.closing:
@@ -112,7 +112,7 @@ class SerialLine:
 
 
 def _discard_output(port: serial.Serial) -> bool:
-    """Drop what the device has not taken, and return whether nothing is left of it."""
+    """Discard what the device has not taken; return whether nothing of it is left."""
     if (fd := getattr(port, "fd", None)) is None:
         return True
     try:
@@ -123,10 +123,10 @@ def _discard_output(port: serial.Serial) -> bool:
 
 
 def _close(port: serial.Serial) -> None:
-    """Close a port without waiting for what the device does not take; the kernel does, for up to 30 s.
+    """Close a port without waiting for data that the device does not take; the kernel waits for up to 30 s.
 
-    The driver of USB's own serial ports (cdc-acm, that of Linux 6.1) discards nothing that it has been given. So a
-    thread does the waiting: it is interrupted when the program ends.
+    The driver of USB's own serial ports (cdc-acm, as of Linux 6.1) discards nothing that it has been given. So a thread
+    does the waiting, and is interrupted when the program ends.
     """
     if _discard_output(port):
         port.close()
@@ -135,7 +135,7 @@ def _close(port: serial.Serial) -> None:
 
 
 def _check_url(url: str) -> None:
-    """Raise OSError or one of _NO_URL for a URL that can never work; a device that is not there yet is none."""
+    """Raise OSError or one of _NO_URL for a URL that can never work; a device that is not there yet passes."""
     if url.startswith(("socket://", "rfc2217://")):  # pyserial looks at these when it opens them, not before
         parts = urlsplit(url)
         if not parts.hostname or parts.port is None:
@@ -146,7 +146,7 @@ def _check_url(url: str) -> None:
 
 @contextlib.contextmanager
 def _watched(port: serial.Serial) -> Iterator[Watch | None]:
-    """A watch over the path of a port; None where it has none, or none can be had."""
+    """Yield a watch over the port's path; None if it has no path, or no watch can be had."""
     with contextlib.ExitStack() as closing:
         watch = None
         if getattr(port, "fd", None) is not None and port.port is not None:
@@ -157,12 +157,22 @@ def _watched(port: serial.Serial) -> Iterator[Watch | None]:
 
 
 class Port:
-    """Open `url` on a thread, a device path or any URL that pyserial knows, and call `serve` with it, until `close`.
+    """Opens a serial port on a thread and calls `serve` with it, until `close`.
 
-    The device may be missing at the start, be unplugged and come back: `serve` ends with an OSError then, and calls
-    `found` when the device proved that it is there; see `Link`, also for `put` and `retry_s`. A device that takes no
-    bytes for `write_s` seconds is timed out. With `watch`, a read notices that the device has gone without an error, if
-    the kernel tells; `watched` of the line says so. Raises DeviceError for a URL that can never work.
+    The device may be missing at the start, be unplugged and come back. `serve` ends with an OSError if the device
+    fails, and calls `found` when the device has proved that it is there; see `Link`.
+
+    Args:
+        part: the part's name in events and in the log.
+        url: a device path, or any URL that pyserial knows.
+        serve: reads and writes.
+        put: takes the events; see `Link`.
+        retry_s: the first and the longest wait between attempts, in seconds.
+        write_s: seconds after which a device that takes no bytes times out.
+        watch: a read notices if the device goes away silently, if the kernel tells; `SerialLine.watched` says so.
+
+    Raises:
+        DeviceError: the URL can never work.
     """
 
     def __init__(
@@ -199,7 +209,7 @@ class Port:
             wake=self._wake,
         )
         self.start, self.close = self._link.start, self._link.close
-        self.ready = self._link.ready  # set once the port is open: what was sent before is flushed by pyserial
+        self.ready = self._link.ready  # set once the port is open; pyserial discards what came before
 
     @property
     def alive(self) -> bool:
@@ -208,10 +218,10 @@ class Port:
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[SerialLine]:
-        write_s = None if self._url.startswith("rfc2217://") else self._write_s  # of which pyserial wants to know none
+        write_s = None if self._url.startswith("rfc2217://") else self._write_s  # pyserial does not support it there
         try:
             port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
-        except _NO_URL as error:  # some of it is looked at only now
+        except _NO_URL as error:  # some parts are checked only now
             why = str(error) or type(error).__name__
             raise OSError(errno.EINVAL, f"pyserial cannot take it: {why}", self._url) from error
         try:
@@ -220,7 +230,7 @@ class Port:
             with _watched(port) if self._watch else contextlib.nullcontext() as watch:
                 line = SerialLine(port, self._link, self._write_s, watch)
                 if watch:
-                    line.check()  # what changed before it was watched
+                    line.check()  # it may have changed before the watch began
                 yield line
         finally:
             with self._opened_lock:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Signals:
-    """Sounds and lights at once, each where there is a pin for it: an active buzzer (it has its own tone), a LED.
+    """Gives signals on an active buzzer (which has its own tone) and an LED, whichever has a pin.
 
-    A new signal replaces the one that plays. gpiozero plays each on a thread that ends with it: at rest there is none.
-    `pin_factory`: None for the one that this machine has. Raises PartUnavailable when a pin cannot be had.
+    A new signal replaces the one in progress. gpiozero plays each one on a thread that ends with it, so at rest there
+    is none. With `pin_factory` None, it uses this machine's. Raises PartUnavailable if a pin cannot be had.
     """
 
     def __init__(self, buzzer: int | None, led: int | None, pin_factory: "Factory | None" = None) -> None:
@@ -29,16 +29,16 @@ class Signals:
             raise
 
     def play(self, signal: Signal) -> None:
-        """Begin a signal and return; nothing happens without a pin."""
+        """Start a signal and return; without a pin, do nothing."""
         times, on_s, off_s = signal.value
         for output in self._outputs:
             output.blink(on_s, off_s, times)
 
     def close(self) -> None:
-        """Fall silent and let go of the pins."""
+        """Fall silent and release the pins."""
         for output in self._outputs:
-            with suppress(OSError):  # a chip that is gone sounds no more
-                output.off()  # gpiozero would leave it as the pattern had it
+            with suppress(OSError):  # a chip that is gone makes no sound
+                output.off()  # gpiozero would leave it in whatever state the pattern had
             output.close()
         self._outputs.clear()
 

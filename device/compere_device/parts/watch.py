@@ -1,4 +1,4 @@
-"""Tells when a path may lead to something else, without looking: inotify(7), for which Python has no module."""
+"""Tells when a path may lead to something else, without polling: inotify(7), for which Python has no module."""
 
 import ctypes
 import os
@@ -11,11 +11,14 @@ _FOLDER = _MOVED_FROM | _MOVED_TO | _CREATE | _DELETE | _DELETE_SELF | _MOVE_SEL
 
 
 class Watch:
-    """What `path` leads to, and if it is a link the names beside it: `fd` is readable from a change until `clear`.
+    """Watches what `path` leads to and, if it is a link, the names beside it.
 
-    The names beside a node are not watched: among them terminals come and go. `inside`: the names in the folder `path`
-    and who may read what they lead to, instead. Raises OSError where the kernel has no
-    inotify (or no more of it), or the path leads nowhere.
+    `fd` is readable from a change until `clear`. The names beside a device node are not watched, because terminals come
+    and go among them. With `inside`, it watches the names in the folder `path`, and who may read what they lead to,
+    instead.
+
+    Raises:
+        OSError: the kernel has no inotify (or no more watches), or the path leads nowhere.
     """
 
     def __init__(self, path: str, inside: bool = False) -> None:
@@ -33,18 +36,18 @@ class Watch:
         _done(self._libc.inotify_add_watch(self.fd, os.fsencode(path), changes), path)
 
     def clear(self) -> None:
-        """Forget what changed until now."""
+        """Forget the changes until now."""
         with suppress(BlockingIOError):
             while os.read(self.fd, 1 << 16):
                 pass
 
     def close(self) -> None:
-        """Tell nothing more."""
+        """Stop watching."""
         os.close(self.fd)
 
 
 def _done(result: int, path: str) -> int:
-    """Return what a function of the C library returned; raises OSError where that says that it failed."""
+    """Return the result of a C function; raise OSError if it says that the function failed."""
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number), path)

@@ -25,13 +25,13 @@ class _Watched:
 
 
 class EdgeReader:
-    """Deliver the edges of all watched lines, in the order of their times, on one thread of its own.
+    """Delivers the edges of all watched lines in order of time, on one thread of its own.
 
-    The thread begins with the first line watched and blocks without a timeout: while nothing moves it costs nothing.
-    A `deliver` that raises ends it, as it would any thread; a successor goes on with the next edge.
+    The thread starts with the first watched line and blocks without a timeout, so it costs nothing while no line
+    changes. If `deliver` raises, the thread ends like any other; a successor goes on with the next edge.
 
-    `lock` guards the line requests, which the binding leaves to its callers: hold it to use or release one. Nobody
-    holds it while `deliver` runs.
+    `lock` guards the line requests, which the binding does not: hold it to use or release one. It is not held while
+    `deliver` runs.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class EdgeReader:
         self._closed = False
 
     def watch(self, request: "LineRequest", deliver: Deliver) -> None:
-        """Deliver the edges of a request from now on, with those that the kernel has kept for it."""
+        """Deliver a request's edges from now on, including those that the kernel has queued for it."""
         with self.lock:
             self._watched[request.fd] = _Watched(request, deliver)
             self._epoll.register(request.fd, select.EPOLLIN)
@@ -53,19 +53,19 @@ class EdgeReader:
                 self._start()
 
     def forget(self, request: "LineRequest") -> None:
-        """Deliver no more edges of a request, which may be one that is not watched; call it before its release."""
+        """Stop delivering a request's edges; call it before the release. The request need not be watched."""
         with self.lock:
             if watched := self._watched.pop(request.fd, None):
                 watched.live = False
                 self._epoll.unregister(request.fd)
 
     def close(self) -> None:
-        """End the thread; it may be called twice, and by a `deliver`."""
+        """End the thread; may be called twice, and from `deliver`."""
         with self.lock:
             if self._closed:
                 return
             self._closed = True
-            self._watched.clear()  # whoever forgets a line later finds none
+            self._watched.clear()  # so that a later `forget` finds none
             thread = self._thread
         os.eventfd_write(self._wake, 1)
         if thread and thread is not threading.current_thread():
@@ -99,7 +99,7 @@ class EdgeReader:
                 watched.deliver(at_ns, rose)
 
     def _collect(self) -> None:
-        """Take everything that is there: only the edges of all lines together can be put in their order."""
+        """Read all edges that are queued, because only together can the lines' edges be put in order."""
         found: list[tuple[int, bool, _Watched]] = []
         with self.lock:
             while not self._closed and (ready := [each for each in self._epoll.poll(0) if each[0] in self._watched]):
@@ -110,7 +110,7 @@ class EdgeReader:
     def _read(self, watched: _Watched, gone: bool) -> list[tuple[int, bool, _Watched]]:
         request = watched.request
         try:
-            if gone:  # what a chip that is unbound says; Linux 6.1 says nothing and lets the thread sleep on
+            if gone:  # from an unbound chip; Linux 6.1 reports nothing, and the thread sleeps on
                 raise OSError("the chip is gone")
             events = request.read_edge_events()
         except OSError as error:

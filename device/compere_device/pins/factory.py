@@ -1,4 +1,4 @@
-"""Which pins this machine has: one factory for all parts, and what it raises."""
+"""The pin factory of this machine, one for all parts, and what it raises."""
 
 import logging
 import os
@@ -22,10 +22,10 @@ _LIBRARIES = {"rpigpio": "RPi.GPIO", "lgpio": "lgpio", "pigpio": "pigpio", "nati
 
 
 def machine_factory() -> "Factory":
-    """The pin factory of this machine: our own on the kernel's character device, else what gpiozero finds.
+    """The machine's pin factory: ours on the kernel's GPIO character device, or else what gpiozero finds.
 
-    The one that the environment names in GPIOZERO_PIN_FACTORY comes first. Raises PartUnavailable where there is none,
-    as off a Raspberry Pi.
+    The environment variable GPIOZERO_PIN_FACTORY takes precedence. Raises PartUnavailable if there is none, as off a
+    Raspberry Pi.
     """
     from gpiozero import Device
     from gpiozero.exc import PinFactoryFallback
@@ -38,7 +38,7 @@ def machine_factory() -> "Factory":
         except pin_errors() as error:
             log.warning("Pins without the kernel's character device, which cannot be used here: %s", error)
     with warnings.catch_warnings():
-        # gpiozero warns at each library that it tries in vain; only the end of the search matters.
+        # gpiozero warns about each library that does not work; only the result of the search matters.
         warnings.simplefilter("ignore", PinFactoryFallback)
         try:
             Device.ensure_pin_factory()
@@ -53,7 +53,7 @@ def machine_factory() -> "Factory":
 
 
 def pin_errors() -> tuple[type[Exception], ...]:
-    """Return what pin factories and pins raise; lgpio has an error of its own, known only once lgpio is loaded."""
+    """Return the exceptions of pin factories and pins; lgpio's own is known only once lgpio is loaded."""
     from gpiozero.exc import GPIOZeroError
 
     lgpio = sys.modules.get("lgpio")
@@ -61,10 +61,10 @@ def pin_errors() -> tuple[type[Exception], ...]:
 
 
 def what_helps(error: Exception, factory: "Factory", otherwise: str) -> str:
-    """Return what mends it that a pin of `factory` cannot be had: `otherwise`, where the fault is that pin's.
+    """Return what helps if a pin of `factory` cannot be had: `otherwise`, if the fault is in that pin.
 
     A library that does not know this machine or its kernel fails at every pin, as RPi.GPIO does from Linux 6.6 on with
-    "Failed to add edge detection" (gpiozero's issue 1131): no other pin helps, another library does.
+    "Failed to add edge detection" (gpiozero's issue 1131). Then another library helps, and no other pin does.
     """
     from gpiozero.exc import GPIOZeroError, PinEdgeDetectUnsupported
 
@@ -86,7 +86,7 @@ def what_helps(error: Exception, factory: "Factory", otherwise: str) -> str:
 
 
 def mock_factory() -> "MockFactory":
-    """A pin factory of software pins, for a device without a header."""
+    """A pin factory of simulated pins, for a device without a header."""
     from gpiozero.pins.mock import MockFactory
 
     return MockFactory()

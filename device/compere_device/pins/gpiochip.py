@@ -1,11 +1,11 @@
-"""A gpiozero pin factory on the kernel's GPIO character device: debounced by the kernel, and asleep between edges.
+"""A gpiozero pin factory on the kernel's GPIO character device: the kernel debounces, the thread sleeps between edges.
 
-A gpiozero program asks for it by `GPIOZERO_PIN_FACTORY=gpiochip`. It has no PWM: what needs that (PWMLED, Servo,
-TonalBuzzer; RGBLED and Motor unless `pwm=False`) gets gpiozero's PinPWMUnsupported. All else that gpiozero's own tests
-of pins and devices ask for it does, on a model of the kernel: `tests/gpiozero_suite.py`.
+A gpiozero program selects it with `GPIOZERO_PIN_FACTORY=gpiochip`. It has no PWM: devices that need it (PWMLED, Servo,
+TonalBuzzer; RGBLED and Motor unless `pwm=False`) get gpiozero's PinPWMUnsupported. On a model of the kernel it does all
+else that gpiozero's own tests of pins and devices ask for (`tests/gpiozero_suite.py`).
 
 It needs Linux 5.10 (version 2 of the interface, `include/uapi/linux/gpio.h`) and libgpiod's own Python binding, `gpiod`
-2 (LGPL-2.1-or-later, used as it is).
+2 (LGPL-2.1-or-later, used unchanged).
 """
 
 import errno
@@ -38,7 +38,7 @@ from compere_device.pins.edge_reader import EdgeReader
 
 # The chips whose line number is the GPIO number of the header: Pi 1 to 3 and Zero, Pi 4, Pi 5.
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
-KEPT_EDGES = 256  # by the kernel for each line while nobody reads (48 bytes each); then the oldest are lost
+KEPT_EDGES = 256  # edges that the kernel queues for each line (48 bytes each); the oldest are lost first
 MOST_BOUNCE_S = (2**32 - 1) / 1e6  # the kernel counts microseconds in 32 bits
 NO_PI = 0x800FF0  # a revision of no known model: gpiozero gives it the header of 40 pins
 
@@ -50,7 +50,7 @@ _EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "no
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What is asked of a line."""
+    """The configuration of a line."""
 
     function: str = "input"
     pull: str = "floating"
@@ -60,11 +60,11 @@ class _Line:
     high: bool = False
 
     def settings(self) -> gpiod.LineSettings:
-        """The same for the binding.
+        """The configuration as the binding's LineSettings.
 
-        Debounce goes with edges or not at all: until 2024 the kernel put the edges of a line that was debounced first
-        and given edge detection later into a buffer that it had never made ("gpiolib: cdev: Fix use of uninitialised
-        kfifo", `edge_detector_update` in drivers/gpio/gpiolib-cdev.c).
+        Debounce is set together with edge detection or not at all. Until 2024 the kernel had a bug: if a line was
+        debounced first and got edge detection later, its edges went into a buffer that had never been initialised
+        ("gpiolib: cdev: Fix use of uninitialised kfifo", `edge_detector_update` in drivers/gpio/gpiolib-cdev.c).
         """
         if self.function == "output":
             return gpiod.LineSettings(direction=Direction.OUTPUT, output_value=Value(int(self.high)))
@@ -76,7 +76,7 @@ class _Line:
 
 
 class GpiochipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
-    """One line of the header, asked for when it is first used and given back when it is closed. There is no PWM."""
+    """One line of the header, requested on first use and released on close. It has no PWM."""
 
     def __init__(self, factory: "GpiochipFactory", info: Any) -> None:
         super().__init__(factory, info)
@@ -85,7 +85,7 @@ class GpiochipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._since_ns = 0
 
     def close(self) -> None:
-        """Give the line back to the kernel; the pin may be used again."""
+        """Release the line; the pin can be used again."""
         with self.factory.reader.lock:
             self._when_changed = None
             if self._request:
@@ -95,18 +95,18 @@ class GpiochipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
             self._line = self._fresh()
 
     def output_with_state(self, state: bool) -> None:
-        """Drive the line, at once at this level."""
+        """Make the line an output that has this level from the start."""
         self._ask(replace(self._line, function="output", high=bool(state)))
 
     def input_with_pull(self, pull: str) -> None:
-        """Read the line, at once with this pull."""
+        """Make the line an input that has this pull from the start."""
         self._ask(self._pulled(replace(self._line, function="input"), pull))
 
     def _fresh(self) -> _Line:
         return _Line(pull=self.info.pull or "floating")
 
     def _ask(self, line: _Line) -> gpiod.LineRequest:
-        """Have the line as asked; what it was stays when that fails."""
+        """Request the line with this configuration; if that fails, keep the one before."""
         with self.factory.reader.lock:
             if self._request is None:
                 self._request = self.factory.request(self._number, line.settings())
@@ -180,15 +180,16 @@ class GpiochipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _edge(self, at_ns: int, rose: bool) -> None:
         handler = self._when_changed  # one reading: gpiozero's own looks twice, and another thread may close the pin
         method = handler and handler()
-        if method and at_ns >= self._since_ns:  # the kernel keeps what nobody read before detection was switched off
+        if method and at_ns >= self._since_ns:  # not an edge queued before detection was switched off
             method(at_ns / 1e9, rose)
 
 
 class GpiochipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
-    """Pins of the 40-pin header, through the chip at `path`, or the one of this machine that drives the header.
+    """Pins of the 40-pin header, through the chip at `path` or else the chip of this machine that drives the header.
 
-    Ticks are seconds on the monotonic clock, and an edge has those at which the kernel reported it. One thread serves
-    all pins, see `EdgeReader`. A machine that is no Pi may have a chip of the same label, as gpio-sim makes.
+    Ticks are seconds on the monotonic clock; an edge carries the time at which the kernel reported it. One thread
+    serves all pins (see `EdgeReader`). A machine that is not a Pi may have a chip with the same label, for example from
+    gpio-sim.
 
     Raises:
         BadPinFactory: no chip drives the header, or this user may not open it.
@@ -209,13 +210,13 @@ class GpiochipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no 
         return self._chip.path
 
     def close(self) -> None:
-        """Give all lines back and end the thread."""
+        """Release all lines and end the thread."""
         super().close()
         self.reader.close()
         self._chip.close()
 
     def request(self, number: int, settings: gpiod.LineSettings) -> gpiod.LineRequest:
-        """Ask the kernel for a line; raises GPIOPinInUse with the name of whoever has it."""
+        """Request a line from the kernel; raises GPIOPinInUse with the name of its holder."""
         try:
             # Whoever finds the line taken is told by which process.
             return self._chip.request_lines({number: settings}, f"gpiozero {os.getpid()}", KEPT_EDGES)
@@ -240,9 +241,9 @@ def chip_paths() -> list[str]:
 
 
 def header_chip(paths: Sequence[str], *, any_label: bool = False) -> gpiod.Chip:
-    """Open the first of these chips that drives the header, known by its label; with `any_label` the first of them.
+    """Open the first of these chips whose label says that it drives the header; with `any_label` the first of all.
 
-    The number of the device file says nothing: the header of a Pi 5 was /dev/gpiochip4 until Linux 6.6.45.
+    The device file's number says nothing: the header of a Pi 5 was /dev/gpiochip4 until Linux 6.6.45.
     """
     seen = []
     for path in paths:

@@ -1,7 +1,7 @@
 """What this box is, page by page: what somebody is asked for who asks for help, and how to reach it."""
 
 from compere.wording import Text, say
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 from compere_device.setup.about import About
@@ -12,7 +12,7 @@ _HALF = 20  # signs of an address that stand on one line
 
 def about(stage: Stage) -> Reading:
     """Return the version and whether it came back, the name, the addresses, the board and the glass."""
-    told, view, title = stage.about() or About(), stage.view(), stage.say(TITLE)
+    told, view, title = stage.box.about() or About(), stage.view(), stage.say(TITLE)
     pages = [page for text in sentences(told) for page in view.reading(title, stage.say(text))]
     return Reading(stage, numbered(pages))
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Ahead:
-    """Codes that wait for the next questions of one kind, that is of one key, in order: they answer no other."""
+    """Codes that wait, in their order, for the next questions with one key; they answer no other question."""
 
     def __init__(self) -> None:
         self._key = ""
@@ -53,9 +53,9 @@ class Ahead:
         return first
 
     def counted(self, page: Page, view: View) -> Page:
-        """Return a page that is read with how many codes wait, where there is room for that beside its title.
+        """Return a page that is read, with how many codes wait beside its title, where there is room for that.
 
-        A page that has none, as its lines take that place, is set in the smallest size.
+        A page without a title gets it back, in the smallest size.
         """
         if not self._codes:
             return page
@@ -90,7 +90,10 @@ def _named(code: str, way: Way) -> Text | None:
 
 
 def _is_drawn_next(code: str, prompt: Prompt[Any], before: list[str]) -> bool:
-    """Return whether a code is for the next question like this one, answered by those `before`: cards come in a row."""
+    """Return whether a code answers the next question of this kind, as cards are drawn one behind the other.
+
+    before: the codes that wait for this one
+    """
     from compere.piles import Draw  # here, as home asks for no cards
 
     if not isinstance(prompt, Draw) or not prompt.ordered:

@@ -39,18 +39,18 @@ def almanac(stage: Stage) -> Asking | Reading:
 
 
 def _open(stage: Stage, bot: Bot[Any]) -> None:
-    stage.push(_Facts(stage, bot))
+    stage.go.push(_Facts(stage, bot))
 
 
 class _Facts(Asking):
     """What is known of one game, the doubtful first; picking a row asks for it anew."""
 
     def __init__(self, stage: Stage, bot: Bot[Any]) -> None:
-        items, view = _known(stage, bot), stage.view()
+        items, by = _known(stage, bot), stage.view().typesetter
         actions = {option.id: action for option, action in items}
         self._whole = [stage.say(option.label) for option, _ in items]
         # Cut at its end: two names that begin alike are told from each other by what follows them.
-        rows = (say("{said}", said=view.fitted(said, view.row_px)) for said in self._whole)
+        rows = (say("{said}", said=by.fitted(said, by.row_px)) for said in self._whole)
         options = tuple(replace(option, label=row) for (option, _), row in zip(items, rows, strict=True))
         doubtful = any(said.startswith("?") for said in self._whole)
         text = say("Doubtful ones first. OK changes one.") if doubtful else say("OK changes one.")
@@ -90,22 +90,22 @@ def _called(stage: Stage, bot: Bot[Any], key: str) -> Text:
 
 
 def _relearn_option(stage: Stage, bot: Bot[Any], option: GameOption, value: str) -> None:
-    stage.push(option_question(stage, bot, option, value, partial(_learned, stage, option_fact(bot, option))))
+    stage.go.push(option_question(stage, bot, option, value, partial(_learned, stage, option_fact(bot, option))))
 
 
 def _relearn(stage: Stage, bot: Bot[Any], key: str) -> None:
     prompt = bot.learning(key).starting_at(stage.games.almanac.facts[key].value)
-    stage.push(Asking(stage, bot, prompt, partial(_learned, stage, key), title=bot.title, printed=True))
+    stage.go.push(Asking(stage, bot, prompt, partial(_learned, stage, key), title=bot.title, printed=True))
 
 
 def _learned(stage: Stage, key: str, answer: Answer) -> None:
     value = to_plain(answer)
     stage.games.almanac.set_right(key, value)
     stage.games.save_almanac()
-    stage.done()
+    stage.go.done()
     table = stage.games.table
     if table and key in table.session.bot.printed:
-        stage.push(Reading(stage, consequences(stage.view(table.session.bot), table.session, key, value)))
+        stage.go.push(Reading(stage, consequences(stage.view(table.session.bot), table.session, key, value)))
 
 
 def consequences(view: View, session: Session, key: str, value: Plain) -> list[Page]:

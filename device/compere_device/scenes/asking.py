@@ -9,11 +9,12 @@ from compere.options import Option
 from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
-from compere_device.answers.picker import begin
+from compere_device.answers.hand import Hand
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
-from compere_device.scenes.reading import PRESSES
+from compere_device.scenes.reading import look
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
@@ -23,9 +24,14 @@ Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 class Asking:
     """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up.
 
-    `bot`: whose words it is in; None for those of the device. What is `printed` starts on no answer but the known one.
-    An `old` answer that was taken back is offered again.
+    bot: whose words it is in; None for those of the device
+    answered: told the answer
+    title: what stands over it; None for the name of its step
+    printed: whether it asks for what is printed on a thing: then no answer is selected at first, but the known one
+    old: the answer that was given before, which is offered again
     """
+
+    role = Role.QUESTION
 
     def __init__(
         self,
@@ -42,76 +48,63 @@ class Asking:
         self._bot = bot
         self._answered = answered
         self._title = title
-        self._entry = begin(prompt, old, knob=stage.knob, printed=printed)
+        self.hand = Hand.begin(prompt, old, controls=stage.box.controls, printed=printed)
         self._round = object()  # another one each time that it is asked
         self._returned: object = None  # what a step back led to
 
     @property
     def asked(self) -> Way:
-        return self._entry
+        """What is being answered."""
+        return self.hand.way
+
+    @property
+    def kind(self) -> PageKind:
+        return self.asked.kind
 
     @property
     def asks(self) -> object:
-        return self._round, self._entry.asks
+        return self._round, self.asked.asks
 
     def page(self) -> Page:
-        page = self._stage.view(self._bot).asking(self._entry, title=self._title)  # in the language of now
+        page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the language of now
         return replace(page, returned=self._returned == self.asks)
 
-    def press(self, pressed: Pressed) -> None:
-        if (step := self._entry.press(pressed)) is not None:
+    def do(self, does: Does) -> None:
+        if (step := self.hand.do(does)) is not None:
             self._step(step)
-        elif pressed.key is Key.BACK and self._entry.frees_back:
+        elif does in (Does.STEP_BACK, Does.WAY_BACK):
             self._back()
-        elif pressed.key is Key.OK and self._entry.unset and not pressed.repeat:
+        elif does is Does.TAKE and self.asked.unset:
             self._stage.notice(UNSET)
-
-    def hold(self, key: Key) -> None:
-        if key is Key.OK:
-            self._stage.why()
-        elif key is Key.BACK and self._entry.direct:
-            self._back()
-        elif key is Key.DOWN or not self._stage.plays:
-            self._stage.menu()
         else:
-            self._stage.glance()
+            look(self._stage, does)
 
-    def scan(self, code: str) -> bool:
-        folded = codes.fold(code)
-        if folded in PRESSES and self._entry.direct:
-            if PRESSES[folded] is Key.BACK:
-                self._back()  # and no key is the next
-        elif folded in PRESSES:
-            self.press(Pressed(PRESSES[folded]))
-        elif folded == "cmd:menu":
-            self._stage.menu()
-        elif folded == "cmd:glance" and self._stage.plays:
-            self._stage.glance()
-        elif folded == "cmd:why" and self._stage.plays:
-            self._stage.why()
-        elif (step := self._entry.scan(code)) is not None:
+    def undo(self) -> None:
+        self._back()
+
+    def scan(self, code: str) -> None:
+        if (step := self.hand.scan(code)) is not None:
             self._step(step)
         else:
-            self._stage.notice(codes.refused(code, self._entry.prompt, self._bot))
-        return True
+            self._stage.notice(codes.refused(code, self.asked.prompt, self._bot))
 
-    def _step(self, step: Way | Done) -> None:
-        if isinstance(step, Way):
-            self._entry = step
-        elif (wrong := self._entry.wrong(step.answer)) is not None:
+    def _step(self, step: Hand | Done) -> None:
+        if isinstance(step, Hand):
+            self.hand = step
+        elif (wrong := self.asked.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
         else:
-            prompt, old = self._entry.prompt, to_plain(step.answer)
-            self._entry = begin(prompt, old, knob=self._stage.knob)  # selected for whoever comes back to it
+            prompt, old = self.asked.prompt, to_plain(step.answer)
+            self.hand = Hand.begin(prompt, old, controls=self._stage.box.controls)  # selected for who comes back
             self._round = object()
             self._answered(step.answer)
 
     def _back(self) -> None:
-        back = self._entry.back()
+        back = self.hand.back()
         if back is None:
-            self._stage.pop()
+            self._stage.go.pop()
         else:
-            self._entry = back
+            self.hand = back
             self._returned = self.asks
 
 
@@ -125,8 +118,8 @@ def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str
 
     def answered(id: str) -> None:
         actions[id]()
-        if stage.scene is asking:
-            stage.done()
+        if stage.go.scene is asking:
+            stage.go.done()
 
     asking = Asking(stage, None, prompt, answered, title=title)
     return asking
@@ -136,11 +129,11 @@ def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text 
     """Ask once more before something dangerous; *no* is selected."""
 
     def yes() -> None:
-        stage.done()
+        stage.go.done()
         act()
 
     items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
-    stage.push(choice(stage, question, text or say("Are you sure?"), items))
+    stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
 
 
 def close() -> None:

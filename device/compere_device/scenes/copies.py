@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compere.wording import Text, say
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.files.copying import Phase
+from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page, Row
-from compere_device.pages.setting import numbered
-from compere_device.scenes.reading import NAMED, Reading
+from compere_device.pages.typesetter import numbered
+from compere_device.scenes.reading import NAMED, Reading, look
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Scene, Stage
 
 if TYPE_CHECKING:
@@ -36,28 +38,26 @@ def copies(stage: Stage) -> Scene:
     def told(copied: "Copied") -> list[Text]:
         return sentences(copied) if stage.games.saved else [*sentences(copied), NOT_ALL]
 
-    return Copies(stage, COPY, stage.games.copy(stage.sticks), told)
+    return Copies(stage, COPY, stage.games.copy(stage.box.sticks), told)
 
 
 def restored(stage: Stage) -> Scene:
     """Begin to bring back the games that are on the sticks that are plugged in, and return what shows it."""
 
     def told(copied: "Copied") -> list[Text]:
-        stage.refresh()  # the home screen lists them
+        stage.go.refresh()  # the home screen lists them
         return sentences_of_restored(copied)
 
-    return Copies(stage, RESTORE, stage.games.restore(stage.sticks), told)
+    return Copies(stage, RESTORE, stage.games.restore(stage.box.sticks), told)
 
 
 class Copies:
-    """Says how far the copying is; once it is done, pages to read.
+    """How far the copying is; once it is done, pages to read about it.
 
-    BACK ends it after the game under way, and leaves at once what has not begun or does not end: what there is to say
-    of it then is said to nobody. Whoever chooses it again, however they left it, is told what has become of all games
-    as they were then.
+    BACK ends it after the game that is being copied. Before it has begun, and where it does not end, BACK leaves the
+    scene at once, and then nobody is told what became of it. Choosing it again begins anew, with
+    all games as they are by then.
     """
-
-    asked = None
 
     def __init__(self, stage: Stage, title: Text, copying: "Copying", told: "Callable[[Copied], list[Text]]") -> None:
         self._stage = stage
@@ -65,6 +65,10 @@ class Copies:
         self._copying = copying
         self._sentences = told
         self._reading: Reading | None = None
+
+    @property
+    def kind(self) -> PageKind:
+        return self._told.kind if self._told else PageKind.WAITS
 
     @property
     def asks(self) -> object:
@@ -83,24 +87,30 @@ class Copies:
         back = self._back(phase)
         page = Page(self._stage.say(self._title), rows=(Row(self._stage.say(back), key=Key.BACK),) if back else ())
         if text := _MEANWHILE.get(phase):
-            view, said = self._stage.view(), self._stage.say(text)
-            return view.largest(replace(page, lines=tuple(view.wrapped(said, page))), (said,))
+            by, said = self._stage.view().typesetter, self._stage.say(text)
+            return by.largest(replace(page, lines=tuple(by.wrapped(said, page))), (said,))
         return replace(page, huge=f"{copying.done}/{copying.of}" if copying.of else "…")
 
-    def press(self, pressed: Pressed) -> None:
+    def do(self, does: Does) -> None:
         if self._told:
-            self._told.press(pressed)
-        elif pressed.key is Key.BACK and not pressed.repeat and (back := self._back(self._copying.phase)):
+            self._told.do(does)
+        elif does is not Does.STEP_BACK:
+            look(self._stage, does)
+        elif back := self._back(self._copying.phase):
             self._copying.end()
             if back is LEAVE:
-                self._stage.pop()
+                self._stage.go.pop()
 
-    def hold(self, key: Key) -> None:
+    def undo(self) -> None:
         if self._told:
-            self._told.hold(key)
+            self._told.undo()
 
-    def scan(self, code: str) -> bool:
-        return self._told.scan(code) if self._told else True
+    def scan(self, code: str) -> None:
+        """Nothing: the games are copied on, or it is closed by it."""
+
+    @property
+    def role(self) -> Role:
+        return Role.WORK if self._copying.result is None else Role.PAGES
 
     @property
     def _told(self) -> Reading | None:

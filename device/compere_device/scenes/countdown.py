@@ -3,9 +3,10 @@
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Text, say
-from compere_device.events import Key, Pressed
+from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Switch off by itself")
@@ -15,7 +16,8 @@ AFTER_MIN = (0, 15, 30, 60, 120, 240)
 class Countdown:
     """Says for how many seconds the device stays on; whoever counts closes it at the first use of the device."""
 
-    asked = None
+    role = Role.WORK
+    kind = PageKind.WAITS
     asks = None
 
     def __init__(self, stage: Stage, left_s: int) -> None:
@@ -26,14 +28,14 @@ class Countdown:
         said = self._stage.say(say("Any key: I stay on."))
         return Page(self._stage.say(say("Switching off")), huge=f"{self.left_s} s", hint=said)
 
-    def press(self, pressed: Pressed) -> None:
+    def do(self, does: Does) -> None:
         pass
 
-    def hold(self, key: Key) -> None:
+    def undo(self) -> None:
         pass
 
-    def scan(self, code: str) -> bool:
-        return False
+    def scan(self, code: str) -> None:
+        pass
 
 
 def off_after(stage: Stage) -> Asking:
@@ -45,7 +47,7 @@ def off_after(stage: Stage) -> Asking:
     def chosen(after: str) -> None:
         stage.games.preferences.off_after_min = int(after)
         stage.games.save_preferences()
-        stage.pop()
+        stage.go.pop()
 
     return Asking(stage, None, prompt, chosen, title=TITLE)
 

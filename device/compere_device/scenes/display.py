@@ -24,14 +24,14 @@ def display(stage: Stage, at: str | None = None) -> Asking:
     """Return the question what to change of the picture, which is asked again once it was turned."""
 
     def turn() -> None:
-        stage.pop()
+        stage.go.pop()
         _, rotate = stage.picture.adjusted
         turns = list(stage.picture.turns)
         stage.picture.adjust(DisplayChoice(rotate=turns[(turns.index(rotate) + 1) % len(turns)]))
-        stage.push(display(stage, "turn"))
+        stage.go.push(display(stage, "turn"))
 
     items: list[Item] = [
-        (Option("contrast", say("Brightness")), lambda: stage.push(Contrast(stage))),
+        (Option("contrast", say("Brightness")), lambda: stage.go.push(Contrast(stage))),
         (Option("turn", say("Turn the picture")), turn),
     ]
     return choice(stage, say("Display"), say("What should change?"), items, at)
@@ -48,12 +48,12 @@ class Contrast(Asking):
         prompt = Choose("device.contrast", say("How bright?"), "", options, usual=str(nearest))
         super().__init__(stage, None, prompt, self._keep, title=say("Brightness"))
         self._levels = levels
-        self._at = self._entry.cursor  # where it is as it was
+        self._at = self.asked.cursor  # where it is as it was
 
     def page(self) -> Page:
-        page, at = super().page(), self._entry.cursor
+        page, at = super().page(), self.asked.cursor
         return page if at is None or at == self._at else replace(page, contrast=self._levels[at])
 
     def _keep(self, level: str) -> None:
         self._stage.picture.adjust(DisplayChoice(contrast=int(level)))
-        self._stage.pop()
+        self._stage.go.pop()

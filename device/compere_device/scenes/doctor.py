@@ -2,7 +2,7 @@
 
 from compere.wording import say
 from compere_device.doctor.patient import Health
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -11,7 +11,7 @@ TITLE = say("Doctor")
 
 def doctor(stage: Stage) -> Reading:
     """Return what is wrong or could be better; nothing is asked of the buses, which the display has for itself."""
-    found = [each for each in stage.examine() if each.state in (Health.FAULT, Health.WARN)]
+    found = [each for each in stage.box.examine() if each.state in (Health.FAULT, Health.WARN)]
     texts = [each.said for each in found] or [say("Nothing is wrong, as far as I can see.")]
     if found:
         texts.append(say("In a terminal, compere doctor says what mends it."))

@@ -3,7 +3,7 @@
 from compere.bot import Line
 from compere.wording import Text, say
 from compere_device.files.rolled import DiceCount
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 

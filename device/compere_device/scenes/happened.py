@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from compere.prompts import Answer, Prompt
 from compere_device.pages.page import Page
+from compere_device.pages.telling import rolled, without_asides
 
 if TYPE_CHECKING:
     from compere.state import Told
@@ -13,9 +14,10 @@ if TYPE_CHECKING:
 
 
 class Happened:
-    """Pages that are read one after the other; beyond the last one stands the question, where there is one.
+    """Pages that are read one after the other; behind the last one stands the question, where there is one.
 
-    What a die that was seen has answered, `rolled`, and the `many` things that were answered last, come first.
+    rolled: what a die that was seen has answered, which is read first of all
+    many: the way in which many things were answered last, which are read first
     """
 
     def __init__(self) -> None:
@@ -33,6 +35,11 @@ class Happened:
     def page(self) -> Page | None:
         """The page that is read; None where it is the question's turn."""
         return self.pages[self.index] if self.index < len(self.pages) else None
+
+    @property
+    def shows_many(self) -> bool:
+        """Whether all that was entered is read, on a page of its own, which is as the one on which it is changed."""
+        return self.many is not None and self.index == 0 and not self.pages[0].lines
 
     @property
     def told(self) -> "tuple[Told, ...]":
@@ -78,20 +85,22 @@ class Happened:
         *,
         titled: bool = False,
     ) -> None:
-        """Make the pages of what was `told`, none for an aside, and of how the game ended.
+        """Make the pages of what was told, and of how the game ended; an aside has no page of its own.
 
-        Without a `way` no page of a question is read behind them; where that is `titled` its title has more to say.
+        way: how the question behind them is answered; None where no page of a question follows
+        ending: the pages of how the game ended
+        titled: whether the question's title will have more to say
         """
         self.pages, self.above, self.last = _set(view, told, way, titled)
         if any(each.aside for each in told):
-            without = _set(view, view.without_asides(told), way, titled)
+            without = _set(view, without_asides(told, view.typesetter), way, titled)
             if len(without[0]) < len(self.pages):
                 self.pages, self.above, self.last = without
         self.pages += ending
         self._ending = len(ending)
         self._told, count = told, len(self.pages)
         if self.rolled:
-            self.pages.insert(0, view.rolled(*self.rolled))
+            self.pages.insert(0, rolled(*self.rolled, view.typesetter))
         if self.many:
             self.pages = view.entered.before(self.pages, self.many)
         self._answers = len(self.pages) - count

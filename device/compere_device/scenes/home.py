@@ -26,9 +26,9 @@ def home(stage: Stage) -> Asking:
     items = _games(stage, names[:RECENT])
     if len(names) > RECENT:
         label = say("All games ({count})", count=len(names))
-        items.append((Option("games", label), lambda: stage.push(all_games(stage))))
+        items.append((Option("games", label), lambda: stage.go.push(all_games(stage))))
     items += _bots(stage)
-    items.append((Option("menu", say("Menu")), stage.menu))
+    items.append((Option("menu", say("Menu")), stage.go.menu))
     return choice(stage, say("Compère"), say("Which game?"), items)
 
 
@@ -67,7 +67,7 @@ def _resume(stage: Stage, name: str) -> None:
     if game := stage.games.open(name):
         play(stage, game)
     else:
-        stage.leave()
+        stage.go.home()
 
 
 def language(stage: Stage) -> Asking:
@@ -80,9 +80,9 @@ def play(stage: Stage, game: Game) -> None:
     """Go on with a game; what went wrong with files is said first."""
     from compere_device.scenes.playing import Playing  # home does not wait for it
 
-    stage.clear()
+    stage.go.clear()
     table = stage.games.play(game)
-    stage.push(Playing(stage, table, stage.games.unfinished()))
+    stage.go.push(Playing(stage, table, stage.games.unfinished()))
     for said in (*game.said, *stage.games.troubles()):
         stage.notice(said)
     game.said.clear()
@@ -113,16 +113,17 @@ def new_game(stage: Stage, bot: Bot[Any]) -> None:
 
 
 def options_again(stage: Stage, game: Game) -> None:
-    """Go from a game in which nothing is answered back to its options: each as it is, over the one before it.
+    """Go from a game in which nothing is answered back to its options, or home where it has none.
 
-    What is printed on the owner's components is among them, as that may be the slip. Where there are no options: home.
+    The last option is shown, with each of the others beneath it, as they were chosen. Those for what is printed on the
+    owner's things are among them: one of them may be what was wrong.
     """
     bot, options = game.session.bot, game.session.header.options
-    stage.leave()
+    stage.go.home()
     set_up, chosen = _SetUp(stage, bot, options, game), dict[str, str]()
     for option in bot.options:
         if option.matters(options):
-            stage.push(set_up.question(option, dict(chosen), options[option.name]))
+            stage.go.push(set_up.question(option, dict(chosen), options[option.name]))
         chosen[option.name] = options[option.name]
 
 
@@ -147,7 +148,7 @@ class _SetUp:
                 chosen = {**chosen, option.name: option.default_beside(chosen)}
             else:
                 default = None if option.remembered else self.last.get(option.name, option.default_beside(chosen))
-                self.stage.push(self.question(option, chosen, default))
+                self.stage.go.push(self.question(option, chosen, default))
                 return
         self._play(chosen)
 

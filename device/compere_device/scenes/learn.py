@@ -19,4 +19,4 @@ def learn(stage: Stage) -> Reading:
     )
     view, title = stage.view(), stage.say(TITLE)
     pages = [page for text in told for page in view.reading(title, stage.say(text))]
-    return Reading(stage, pages, beyond=partial(stage.read_settings, learn=True))
+    return Reading(stage, pages, beyond=partial(stage.box.read_settings, learn=True))

@@ -5,9 +5,10 @@ from dataclasses import replace
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK
-from compere_device.pages.legend import HELD_BACK, Group, legend, says_way_back
+from compere_device.hands.legend import Group, legend
 from compere_device.pages.page import Page, Row
-from compere_device.pages.setting import numbered
+from compere_device.pages.sides import HELD_BACK, says_way_back
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -29,8 +30,8 @@ class Legend(Reading):
 
 
 def at_first_start(stage: Stage) -> None:
-    """Say what the keys do on a device where nobody has read that yet: a start that nobody sees is none."""
-    stage.push(Legend(stage))
+    """Say what the keys do on a device where nobody has read that yet, however often it was started."""
+    stage.go.push(Legend(stage))
 
 
 def where_back_answers(stage: Stage, page: Page) -> None:
@@ -51,13 +52,13 @@ def _tell(stage: Stage, what: str) -> bool:
 
 
 def _pages(stage: Stage) -> list[Page]:
-    return numbered([_page(stage, group) for group in legend(stage.keys, knob=stage.knob)])
+    return numbered([_page(stage, group) for group in legend(stage.box.keys, stage.box.controls)])
 
 
 def _page(stage: Stage, group: Group) -> Page:
-    view = stage.view()
+    by = stage.view().typesetter
     rows = tuple(Row(stage.say(does.text), key=does.key) for does in group.keys)
     page = Page(stage.say(group.title), rows=rows)
     said = stage.say(group.text) if group.text else ""
-    page = replace(page, lines=tuple(view.wrapped(said, page)) if said else ())
-    return view.largest(page, (said,) if said else ())
+    page = replace(page, lines=tuple(by.wrapped(said, page)) if said else ())
+    return by.largest(page, (said,) if said else ())

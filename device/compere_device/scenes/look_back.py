@@ -24,15 +24,15 @@ CORNER = "88/88"  # beside a title, as many pages as any turn may have
 
 
 def look_back(stage: Stage, playing: "Playing") -> None:
-    """Show the last turn; behind it lead rows to the others. The game stands as it was, whatever is read.
+    """Show the last turn, and behind its last page the rows that lead to the others; the game stays as it is.
 
-    One that goes on is shown from what a person did last: what came of that is what somebody wants to know.
+    A turn that goes on is shown from what a person did last, as somebody wants to know what came of that.
     """
     view = stage.view(playing.table.session.bot)
     turns = story_of(playing.table.session, view.words).paragraphs
     if not turns:
         nothing = say("Nothing has happened yet.")
-        stage.push(Reading(stage, view.reading(stage.say(TITLE), stage.say(nothing))))
+        stage.go.push(Reading(stage, view.reading(stage.say(TITLE), stage.say(nothing))))
         return
     _Past(stage, playing, turns).read(len(turns) - 1, 0 if turns[-1].over else turns[-1].since)
 
@@ -52,7 +52,7 @@ class _Past:
         parts, before = _parts(sentences), len(_parts(sentences[:since]))
         first = self._page_of(title, parts, before)
         pages = self._view.sentences(title, parts)
-        self._stage.push(Reading(self._stage, pages, beyond=partial(self._ask_next, at), first=first))
+        self._stage.go.push(Reading(self._stage, pages, beyond=partial(self._ask_next, at), first=first))
 
     def _page_of(self, title: str, parts: Sequence[str], nth: int) -> int:
         """Return on which page one of the parts begins, or the last page where it is yet to come."""
@@ -71,22 +71,22 @@ class _Past:
         if self._turns[at].deeds:
             items.append((Option("back", GO_BACK), partial(self._ask_where, at)))
         first = "before" if at and at < len(self._turns) - 1 else "game"
-        self._stage.push(choice(self._stage, say("{turn}", turn=self._title(at)), say("What next?"), items, first))
+        self._stage.go.push(choice(self._stage, say("{turn}", turn=self._title(at)), say("What next?"), items, first))
 
     def _read_instead(self, at: int) -> None:
         """Show another turn in the place of the one that was read."""
-        self._stage.pop()
-        self._stage.pop()
+        self._stage.go.pop()
+        self._stage.go.pop()
         self.read(at)
 
     def _ask_which(self, at: int) -> None:
         """Ask which turn to read, the last one first; the one that was read is selected."""
         places = range(len(self._turns) - 1, -1, -1)
         items: list[Item] = [(Option(str(place), self._called(place)), partial(self.read, place)) for place in places]
-        self._stage.push(choice(self._stage, TITLE, say("Which turn?"), items, str(at)))
+        self._stage.go.push(choice(self._stage, TITLE, say("Which turn?"), items, str(at)))
 
     def _ask_where(self, at: int) -> None:
-        self._stage.push(_Deeds(self._stage, self._turns[at].deeds, self._ask_first))
+        self._stage.go.push(_Deeds(self._stage, self._turns[at].deeds, self._ask_first))
 
     def _ask_first(self, deed: Deed) -> None:
         """Ask before answers are taken back: so many that nobody does it by one key too many."""
@@ -116,8 +116,8 @@ class _Deeds(Asking):
 
     def __init__(self, stage: Stage, deeds: list[Deed], chosen: Callable[[Deed], None]) -> None:
         self._deeds = deeds
-        view = stage.view()
-        rows = [say("{said}", said=view.fitted(deed.said, view.row_px)) for deed in deeds]
+        by = stage.view().typesetter
+        rows = [say("{said}", said=by.fitted(deed.said, by.row_px)) for deed in deeds]
         options = tuple(Option(str(at), row) for at, row in enumerate(rows))
         prompt = Choose("device.look_back", GO_BACK, "", options)
         super().__init__(stage, None, prompt, lambda id: chosen(deeds[int(id)]), title=GO_BACK)

@@ -22,7 +22,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
     if playing:
         items.append((Option("back", say("Look back")), partial(_look_back, stage, playing)))
     if playing and playing.table.prompt:
-        items.append((Option("correct", say("Correct something")), lambda: stage.push(correct(stage, playing))))
+        items.append((Option("correct", say("Correct something")), lambda: stage.go.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
         if playing.printed and not playing.once:
             from compere_device.scenes.playing import ONCE  # home does not wait for it
@@ -30,11 +30,11 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
             items.append((Option("once", ONCE), playing.ask_once))
     items += [
         (Option("almanac", say("Almanac")), partial(_almanac, stage)),
-        (Option("new", say("New game")), lambda: stage.push(home.bots(stage))),
-        (Option("games", say("Games")), stage.leave),
+        (Option("new", say("New game")), lambda: stage.go.push(home.bots(stage))),
+        (Option("games", say("Games")), stage.go.home),
         (Option("record", say("Record")), partial(_record, stage)),
         (Option("settings", say("Settings")), partial(_owner, stage)),
-        (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
+        (Option("language", say("Language / Langue")), lambda: stage.go.push(home.language(stage))),
         (Option("keys", say("Keys")), partial(_keys, stage)),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
@@ -50,25 +50,25 @@ def _look_back(stage: Stage, playing: "Playing") -> None:
 def _almanac(stage: Stage) -> None:
     from compere_device.scenes.almanac import almanac  # as above
 
-    stage.push(almanac(stage))
+    stage.go.push(almanac(stage))
 
 
 def _record(stage: Stage) -> None:
     from compere_device.scenes.record import record
 
-    stage.push(record(stage))
+    stage.go.push(record(stage))
 
 
 def _keys(stage: Stage) -> None:
     from compere_device.scenes.legend import Legend
 
-    stage.push(Legend(stage))
+    stage.go.push(Legend(stage))
 
 
 def _owner(stage: Stage) -> None:
     from compere_device.scenes.owner import owner
 
-    stage.push(owner(stage))
+    stage.go.push(owner(stage))
 
 
 def correct(stage: Stage, playing: "Playing") -> Asking | Reading:
@@ -110,11 +110,11 @@ def ask_again(stage: Stage, playing: "Playing") -> None:
 def put_away(stage: Stage) -> None:
     """Put the game away, ended or not, and go home."""
     stage.games.put_away()
-    stage.leave()
+    stage.go.home()
 
 
 def power_off(stage: Stage) -> None:
     """Ask once more before the power goes, and say so where not everything is saved."""
     stage.games.save()
     lost = None if stage.games.saved else say("Not everything is saved. Switch off all the same?")
-    ask_first(stage, say("Power off?"), stage.power_off, lost)
+    ask_first(stage, say("Power off?"), stage.box.power_off, lost)

@@ -87,13 +87,13 @@ class Typing:
         named = (name,) if name else ()
         self.stage.games.name((*called[: self.nth], *named, *called[self.nth + 1 :]))
         for _ in range(self.steps + 1):  # and the list, which has other names now
-            self.stage.pop()
-        self.stage.push(names(self.stage, str(self.nth)))
+            self.stage.go.pop()
+        self.stage.go.push(names(self.stage, str(self.nth)))
 
     def _ask(self, rows: Sequence[Option[str]], answered: Callable[[str], None]) -> None:
         text = say("{typed}…", typed=self.typed) if self.typed else say("First letter:")
         prompt = Choose("device.name", text, "", tuple(rows), often=True)
-        self.stage.push(Asking(self.stage, None, prompt, answered, title=TITLE))
+        self.stage.go.push(Asking(self.stage, None, prompt, answered, title=TITLE))
 
     def _cased(self, letters: str) -> str:
         return letters if self.typed[-1:] in BEFORE_CAPITALS else letters.lower()

@@ -17,21 +17,21 @@ from compere_device.scenes.stage import Stage
 
 def learning(stage: Stage) -> list[Item]:
     """Return the row that has the keys asked for, where there are any."""
-    return [(Option("learn", TO_LEARN), lambda: stage.push(learn(stage)))] if stage.learnable else []
+    return [(Option("learn", TO_LEARN), lambda: stage.go.push(learn(stage)))] if stage.box.learnable else []
 
 
 def owner(stage: Stage) -> Asking:
     """Return the menu of the settings."""
     items: list[Item] = [
-        (Option("names", say("Names")), lambda: stage.push(names(stage))),
-        (Option("display", say("Display")), lambda: stage.push(display(stage))),
-        (Option("off", TITLE_OFF), lambda: stage.push(off_after(stage))),
-        (Option("copy", COPY), lambda: stage.push(copies(stage))),
-        (Option("restore", RESTORE), lambda: stage.push(restored(stage))),
-        (Option("keys", trial.KEYS), lambda: stage.push(trial.Keys(stage))),
+        (Option("names", say("Names")), lambda: stage.go.push(names(stage))),
+        (Option("display", say("Display")), lambda: stage.go.push(display(stage))),
+        (Option("off", TITLE_OFF), lambda: stage.go.push(off_after(stage))),
+        (Option("copy", COPY), lambda: stage.go.push(copies(stage))),
+        (Option("restore", RESTORE), lambda: stage.go.push(restored(stage))),
+        (Option("keys", trial.KEYS), lambda: stage.go.push(trial.TriedKeys(stage))),
         *learning(stage),
-        (Option("glass", trial.GLASS), lambda: stage.push(trial.glass(stage))),
-        (Option("fairness", say("Fairness of the dice")), lambda: stage.push(fairness(stage))),
-        (Option("about", TITLE), lambda: stage.push(about(stage))),
+        (Option("glass", trial.GLASS), lambda: stage.go.push(trial.glass(stage))),
+        (Option("fairness", say("Fairness of the dice")), lambda: stage.go.push(fairness(stage))),
+        (Option("about", TITLE), lambda: stage.go.push(about(stage))),
     ]
     return choice(stage, say("Settings"), say("What next?"), items)

@@ -8,15 +8,16 @@ from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Roll, to_plain
 from compere.wording import Plain, Text, say
-from compere_device.answers import codes
-from compere_device.answers.codes import COMMAND
+from compere_device.answers.hand import Hand
 from compere_device.answers.picker import begin
 from compere_device.answers.sure import once_more
 from compere_device.answers.way import Done, Way, for_once
-from compere_device.events import DieEvent, Key, Pressed
+from compere_device.events import DieEvent
+from compere_device.hands.controls import Does, PageKind, reach
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import UNSET, Asking
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ ONCE = say("Only this time")
 class Playing:
     """A game: what happened, page by page, then the question, then the next."""
 
+    role = Role.GAME
+
     def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
         from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
         from compere_device.scenes.ahead import Ahead
@@ -37,18 +40,18 @@ class Playing:
         self.table = table
         self._stage = stage
         self._view = stage.view(table.session.bot)
-        self._entry: Way | None = None  # None when the game has ended
+        self.hand: Hand | None = None  # what is being answered, or next; None when the game has ended
         self._fresh: Plain = None  # what it says of itself while nothing is entered
         self._source: Source = "entered"
         self._ahead, self._happened = Ahead(), Happened()
         self._learned: Text | None = None  # what is printed and was answered last
-        self._tray = Tray(stage.sure)
+        self._tray = Tray(stage.box.sure)
         self._round = object()  # another one each time that something is asked, were it the same
         self._returned: object = None  # what a step back led to
         self._came_back: object = None  # the page that holding BACK led to: held there again, it leads on back
         self._heading: Text | None = None  # over the question instead of its step's name
         self._refresh()
-        if unfinished and self._entry:
+        if unfinished and self.hand:
             self._take_up(unfinished)
         if table.outcome:
             self._happened.end()  # of a game that was played to its end before, that is what somebody looks for
@@ -56,51 +59,59 @@ class Playing:
     def page(self) -> Page:
         happened = self._happened
         if page := happened.page:
-            more = self._entry is not None or happened.left > 0
+            more = self.hand is not None or happened.left > 0
             return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here: back is BACK
-        assert self._entry
-        seen = self._tray.said(self._entry)
-        page = self._view.asking(self._entry, happened.above, seen, happened.last, titled=self._titled)
+        assert self.hand
+        way = self.hand.way
+        page = self._view.asking(way, happened.above, self._tray.said(way), happened.last, titled=self._titled)
         page = replace(page, returned=self._returned == self.asks)
-        fresh = not (self._entry.entered or self._entry.narrowed or happened.last or happened.pages or page.bare)
+        fresh = not (way.entered or way.narrowed or happened.last or happened.pages or page.bare)
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
-        named = page.title == self._view.title(self._entry.prompt.step)  # else it says more already
-        return self._view.headed(page, heading, shorter=True) if heading and named else page
+        named = page.title == self._view.glossary.title(way.prompt.step)  # else it says more already
+        return self._view.typesetter.headed(page, heading, shorter=True) if heading and named else page
 
-    def press(self, pressed: Pressed) -> None:
-        if not self.asked:
-            self._read(pressed)
-        elif (step := self._tray.press(self.asked, pressed)) is not None:
-            self._step(*step)
-        elif (answered := self.asked.press(pressed)) is not None:
-            self._step(answered, "entered")
-        elif not self.asked.direct or (pressed.key is Key.BACK and self.asked.frees_back):
-            self._left_over(pressed)
+    @property
+    def kind(self) -> PageKind:
+        if asked := self.asked:
+            return asked.kind
+        return PageKind.END if self.ends else PageKind.MANY if self._happened.shows_many else PageKind.READ
 
-    def hold(self, key: Key) -> None:
-        if key is Key.OK:
-            self.why()
-        elif key is Key.BACK and ((self.asked and self.asked.direct) or self._came_back == self._shown):
-            self._back() if self.asked else self._read(Pressed(key))
-            self._came_back = self._shown
+    def do(self, does: Does) -> None:
+        match does:
+            case Does.LOOK | Does.LOOK_OR_MENU:
+                self.glance()
+            case Does.WHY:
+                self.why()
+            case Does.MENU:
+                self._stage.go.menu()
+            case Does.WAY_BACK:
+                self._way_back()
+            case Does.LOOK_OR_BACK:
+                self._way_back() if self._came_back == self._shown else self.glance()
+            case _ if self.hand and self.asked:
+                self._answer(self.hand, does)
+            case _:
+                self._read(does)
+
+    def undo(self) -> None:
+        """Take back the last step of the answer, or else the answer before, whatever was read since."""
+        if (back := self._step_back() if self.asked else None) is None:
+            self.go_back()
         else:
-            self._stage.menu() if key is Key.DOWN else self.glance()
+            self.hand = back
+            self._returned = self.asks
 
-    def scan(self, code: str) -> bool:
-        folded = codes.fold(code)
-        if folded.startswith(COMMAND):
-            self._command(folded.removeprefix(COMMAND))
-        elif self.asked:
+    def scan(self, code: str) -> None:
+        if self.asked:
             self._take(code)
-        elif not self._entry or not self._ahead.keep(code, self._entry):
+        elif not self.hand or not self._ahead.keep(code, self.hand.way):
             self._refuse(code)
         else:
             self._tell()
             if not self._happened.left:
                 self._next_page()
-        return True
 
     @property
     def rolls(self) -> bool:
@@ -111,10 +122,10 @@ class Playing:
         """Take what the die reader says; only where `rolls`."""
         from compere_device.answers.dice import Dice  # here, as few games have any
 
-        assert isinstance(self._entry, Dice)
-        prompt = self._entry.prompt
-        step, source = self._tray.see(self._entry, die)
-        self._step(step, source)
+        assert self.hand and isinstance(self.hand.way, Dice)
+        prompt = self.hand.way.prompt
+        step, source = self._tray.see(self.hand.way, die)
+        self._step(self.hand.after(step), source)
         if isinstance(step, Done):
             self._happened.rolled = prompt, step.answer
             self._tell()
@@ -122,7 +133,7 @@ class Playing:
     @property
     def asked(self) -> Way | None:
         """What is being answered; None while a page is read."""
-        return None if self._happened.page else self._entry
+        return None if self._happened.page or not self.hand else self.hand.way
 
     @property
     def asks(self) -> object:
@@ -134,7 +145,7 @@ class Playing:
     @property
     def unfinished(self) -> "Unfinished | None":
         """What is entered of an answer that is not given yet, and the codes that wait; None where nothing is."""
-        so_far = self._entry.so_far if self._entry else None
+        so_far = self.hand.way.so_far if self.hand else None
         if so_far == self._fresh and not self._ahead:
             return None
         from compere_device.files.unfinished import Unfinished
@@ -143,10 +154,10 @@ class Playing:
 
     def _take_up(self, kept: "Unfinished") -> None:
         """Go on where a person was who had entered so much; what was told before had been read then."""
-        entry = self._begun(once=kept.once, so_far=kept.so_far)
-        if taken_up := kept.so_far is not None and entry.so_far == kept.so_far:
-            self._entry, self._source = entry, kept.source
-        if kept.ahead and all(self._ahead.keep(code, entry) for code in kept.ahead):
+        hand = self._begun(once=kept.once, so_far=kept.so_far)
+        if taken_up := kept.so_far is not None and hand.way.so_far == kept.so_far:
+            self.hand, self._source = hand, kept.source
+        if kept.ahead and all(self._ahead.keep(code, hand.way) for code in kept.ahead):
             self._tell()
         if taken_up:
             self._happened.skip()
@@ -157,12 +168,12 @@ class Playing:
 
         None while it is answered already by what waits.
         """
-        return None if self._happened.left or self._ahead else self._entry
+        return None if self._happened.left or self._ahead or not self.hand else self.hand.way
 
     @property
     def once(self) -> bool:
         """Whether the answer to a printed fact will be for this time only."""
-        return self.printed and self._entry is not None and not self._entry.prompt.fact
+        return self.printed and self.hand is not None and not self.hand.way.prompt.fact
 
     @property
     def printed(self) -> bool:
@@ -171,12 +182,12 @@ class Playing:
 
     def ask_once(self) -> None:
         """Ask for a printed fact for this time only; BACK makes it last again."""
-        self._entry = self._begun(once=True)
+        self.hand = self._begun(once=True)
 
     def glance(self) -> None:
         """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
         glance = self.table.glance(self._happened.upto)
-        self._stage.push(Reading(self._stage, self._view.glance(glance), glance=True))
+        self._stage.go.push(Reading(self._stage, self._view.glance(glance), role=Role.GLANCE))
 
     def why(self) -> None:
         """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
@@ -187,13 +198,13 @@ class Playing:
         elif happened.told:
             step, told = happened.told[-1].step, happened.told
         if pages := self._view.why(step, told):
-            self._stage.push(Reading(self._stage, pages, why=True))
+            self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
         """Ask for a fact that can be corrected now and set it right."""
 
         def answered(answer: Any) -> None:
-            self._stage.done()
+            self._stage.go.done()
             self.table.correct(fact, to_plain(answer))
             self._ahead.clear()
             self._refresh(straight=True)
@@ -202,14 +213,14 @@ class Playing:
         title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
         again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
         old = again.value if again else None
-        self._stage.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
+        self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
 
     def go_back(self, keep: int | None = None) -> None:
         """Take back the last answer, or all but so many entries; what was answered is offered again."""
         try:
             self.table.undo(keep)
         except NothingToUndo:
-            self._stage.before_the_game()
+            self._stage.game.before()
         else:
             self._ahead.clear()
             self._refresh(straight=True)
@@ -227,8 +238,8 @@ class Playing:
 
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
-        if self.table.prompt:
-            self._stage.push(Reading(self._stage, self._view.rule(self.table.prompt.step)))
+        if prompt := self.table.prompt:
+            self._stage.go.push(Reading(self._stage, self._view.rule(prompt.step)))
 
     @property
     def _titled(self) -> bool:
@@ -243,7 +254,8 @@ class Playing:
     @property
     def ends(self) -> bool:
         """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
-        return self._entry is None and not self._happened.left and not self._stage.knob
+        again = reach(self._stage.box.controls, PageKind.END, Does.PLAY_AGAIN)
+        return self.hand is None and not self._happened.left and again is not None
 
     def _refresh(self, *, straight: bool = False) -> None:
         """Take the table as it is now; `straight` goes to the question, or to what was corrected before it."""
@@ -252,20 +264,20 @@ class Playing:
         self._round = object()
         self._heading = table.heading()
         self._source = "entered"
-        self._entry = self._learned = self._happened.rolled = self._happened.many = None
+        self.hand = self._learned = self._happened.rolled = self._happened.many = None
         if table.prompt:
-            self._entry = self._begun(once=table.offer is not None and table.offer.source == "once")
-        self._fresh = self._entry.so_far if self._entry else None
+            self.hand = self._begun(once=table.offer is not None and table.offer.source == "once")
+        self._fresh = self.hand.way.so_far if self.hand else None
         self._tell()
         if straight:
             self._happened.skip(to_correction=True)
 
-    def _begun(self, *, once: bool, so_far: Plain = None) -> Way:
+    def _begun(self, *, once: bool, so_far: Plain = None) -> Hand:
         """Return how what is asked now is answered, from its first step or with what is entered `so_far`."""
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
         old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
-        return begin(asked, old, knob=self._stage.knob, printed=self.printed, so_far=so_far)
+        return Hand.begin(asked, old, controls=self._stage.box.controls, printed=self.printed, so_far=so_far)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
@@ -275,7 +287,7 @@ class Playing:
 
             ending = pages_of(self._stage, self._view, self.table.session, self.table.outcome)
         # with codes that wait the question is answered at once, and no page of it is read
-        way = None if self._ahead else self._entry
+        way = None if self._ahead or not self.hand else self.hand.way
         self._happened.tell(self._view, self.table.told, way, ending, titled=self._titled)
 
     def _next_page(self) -> None:
@@ -286,8 +298,8 @@ class Playing:
 
     def _take(self, code: str) -> None:
         """Take a code for what is asked; where it does not fit, what was scanned behind it is out of its place."""
-        assert self._entry
-        if (step := self._entry.scan(code)) is None:
+        assert self.hand
+        if (step := self.hand.scan(code)) is None:
             self._ahead.clear()
             self._refuse(code)
         else:
@@ -298,61 +310,46 @@ class Playing:
 
         self._stage.notice(refusal(code, self.asked, self.table))
 
-    def _read(self, pressed: Pressed) -> None:
-        if pressed.repeat:
-            return  # a key held for longer than the page before it turns no page and opens nothing
-        match pressed.key:
-            case Key.UP if self.ends:
-                self._stage.play_again()
-            case Key.UP:
-                self.glance()
-            case Key.DOWN if self._looks_over:
-                self._look_over(pressed)
-            case Key.OK | Key.DOWN if self._entry or self._happened.left:
-                self._next_page()
-            case Key.OK | Key.DOWN:
-                self._stage.ended()
-            case Key.BACK if self._happened.index:
+    def _read(self, does: Does) -> None:
+        """Do what a control does while a page is read."""
+        match does:
+            case Does.PLAY_AGAIN:
+                self._stage.game.again()
+            case Does.GO_INTO:  # it is asked once more, and the first of it is selected
+                self.go_back()
+                self.do(Does.NEXT)
+            case Does.READ_ON:
+                self._next_page() if self.hand or self._happened.left else self._stage.game.ended()
+            case Does.STEP_BACK if self._happened.index:
                 self._happened.index -= 1
-            case Key.BACK:
+            case Does.STEP_BACK:
                 self.go_back()
 
-    @property
-    def _looks_over(self) -> bool:
-        """Whether all that was entered stands on a page of its own, which is as the one on which it is changed."""
-        happened = self._happened
-        return happened.many is not None and happened.index == 0 and not happened.pages[0].lines
+    def _answer(self, hand: Hand, does: Does) -> None:
+        """Do what a control does while something is asked."""
+        if (seen := self._tray.do(hand.way, does)) is not None:
+            self._step(hand.after(seen[0]), seen[1])
+        elif (answered := hand.do(does)) is not None:
+            self._step(answered, "entered")
+        elif does is Does.STEP_BACK:
+            self._back()
+        elif does is Does.TAKE and hand.way.unset and not hand.way.direct:  # else no key says that it takes anything
+            self._stage.notice(UNSET)
 
-    def _look_over(self, pressed: Pressed) -> None:
-        """Go into what was entered: it is asked once more, and OK takes it as it is."""
-        self.go_back()
-        if self._entry and isinstance(step := self._entry.press(pressed), Way):
-            self._entry = step
-
-    def _left_over(self, pressed: Pressed) -> None:
-        """Take a key that means nothing to the question: it does what it does on a page that is read."""
-        match pressed.key:
-            case Key.BACK:
-                self._back()
-            case Key.UP if not pressed.repeat:
-                self.glance()
-            case Key.DOWN if not pressed.repeat:
-                self.press(Pressed(Key.OK))
-            case Key.OK if self._entry and self._entry.unset and not pressed.repeat:
-                self._stage.notice(UNSET)
-
-    def _step(self, step: Way | Done, source: Source) -> None:
+    def _step(self, step: Hand | Done, source: Source) -> None:
         self._source = min(source, self._source, key=SOURCES.index)
-        assert self._entry
-        step = once_more(self._entry, step)
-        if isinstance(step, Way):
-            self._entry = step
+        assert self.hand
+        way = self.hand.way
+        if isinstance(step, Done):
+            step = self.hand.after(once_more(way, step))
+        if isinstance(step, Hand):
+            self.hand = step
             return
-        if (wrong := self._entry.wrong(step.answer)) is not None:
+        if (wrong := way.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
             return
-        prompt, answer = self._entry.prompt, to_plain(step.answer)
-        many = begin(prompt, answer) if self._entry.entered else None
+        prompt, answer = way.prompt, to_plain(step.answer)
+        many = begin(prompt, answer) if way.entered else None
         self.table.answer(step.answer, "once" if self.once else self._source)
         late = None if self._ahead.waits_for(self.table.prompt) else self._ahead.clear()
         self._refresh()
@@ -366,34 +363,19 @@ class Playing:
         if late:
             self._refuse(late)
 
+    def _way_back(self) -> None:
+        """Go a step back; where that leads, the same leads on back."""
+        self._back() if self.asked else self._read(Does.STEP_BACK)
+        self._came_back = self._shown
+
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""
-        assert self._entry
         if self._happened.pages and self._step_back() is None:
             self._happened.back()
         else:
-            self._take_back()
+            self.undo()
 
-    def _take_back(self) -> None:
-        """Take back the last step of the answer, or else the answer before, whatever was read since."""
-        if (back := self._step_back() if self.asked else None) is None:
-            self.go_back()
-        else:
-            self._entry = back
-            self._returned = self.asks
-
-    def _step_back(self) -> Way | None:
+    def _step_back(self) -> Hand | None:
         """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
-        back = self._entry.back() if self._entry else None
+        back = self.hand.back() if self.hand else None
         return self._begun(once=False) if back is None and self.once else back
-
-    def _command(self, name: str) -> None:
-        looks = {"why": self.why, "glance": self.glance, "rule": self.rule, "menu": self._stage.menu}
-        if name == "undo":
-            self._take_back()
-        elif name in looks:
-            looks[name]()
-        elif name != "next":
-            self._stage.notice(codes.refused(COMMAND + name, self.table.prompt, None))
-        elif not (self.asked and self.asked.direct):  # where every key is an answer, none of them is the next
-            self.press(Pressed(Key.OK))

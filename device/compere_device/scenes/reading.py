@@ -4,41 +4,42 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from compere.wording import Text, say
-from compere_device.answers import codes
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
+from compere_device.hands.controls import Controls, Does, PageKind, pressed
 from compere_device.pages.page import Page
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
-PRESSES = {"cmd:next": Key.OK, "cmd:undo": Key.BACK}  # what they press outside a game
+KINDS = {Role.GLANCE: PageKind.GLANCE, Role.WHY: PageKind.WHY}  # of those that are no other pages over a game
 NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 class Reading:
-    """Pages to read: OK and DOWN go on, BACK goes back, and beyond the last page the scene closes.
+    """Pages to read, one after the other; beyond either end the scene closes.
 
-    UP is the glance over a game that is played; else, and on the `glance` itself, it goes back, too. A hold that leads
-    to these very pages closes them. A code closes them too, and counts for what is beneath. The page of the number
-    `first` is shown first. Where there is something `beyond` the last page, that comes over it.
+    role: what they are to others; whichever is only read is closed by a code, which counts for the scene beneath
+    beyond: shows what comes behind the last page, over it; None closes the scene
+    first: the page that is shown first, from 0
     """
-
-    asked = None
 
     def __init__(
         self,
         stage: Stage,
         pages: Sequence[Page],
         *,
-        glance: bool = False,
-        why: bool = False,
+        role: Role = Role.PAGES,
         beyond: Callable[[], None] | None = None,
         first: int = 0,
     ) -> None:
         self._stage = stage
         self._pages = pages
         self._beyond = beyond
-        self.is_glance = glance  # from whose last page DOWN opens the menu
-        self.is_why = why
+        self.role = role
         self._index = first
+
+    @property
+    def kind(self) -> PageKind:
+        return KINDS.get(self.role, PageKind.READ) if self._stage.game.plays else PageKind.ALONE
 
     @property
     def asks(self) -> object:
@@ -49,16 +50,19 @@ class Reading:
         above = self._index > 0 and not self._looks_up
         return replace(page, above=above, below=self._index < len(self._pages) - 1 or self._beyond is not None)
 
-    def press(self, pressed: Pressed) -> None:
-        if pressed.repeat:
-            return
-        if pressed.key is Key.DOWN and self.is_glance and self._index == len(self._pages) - 1:
-            self._stage.pop()
-            self._stage.menu()
-        elif pressed.key is Key.UP and self._looks_up:
-            self._stage.glance()
-        else:
-            self._turn(1 if pressed.key in (Key.OK, Key.DOWN) else -1)
+    def do(self, does: Does) -> None:
+        match does:
+            case Does.READ_OR_MENU if self._index == len(self._pages) - 1:
+                self._stage.go.pop()
+                self._stage.go.menu()
+            case Does.READ_ON | Does.READ_OR_MENU:
+                self._turn(1)
+            case Does.STEP_BACK:
+                self._turn(-1)
+            case Does.CLOSE:
+                self._stage.go.pop()
+            case _:
+                look(self._stage, does)
 
     def _turn(self, pages: int) -> None:
         index = self._index + pages
@@ -67,29 +71,38 @@ class Reading:
         elif index > 0 and self._beyond:
             self._beyond()
         else:
-            self._stage.pop()
+            self._stage.go.pop()
 
-    def hold(self, key: Key) -> None:
-        if not self._stage.plays or (self.is_why if key is Key.OK else self.is_glance):
-            self._stage.pop()
-        elif key is Key.OK:
-            self._stage.why()
-        else:
-            self._stage.glance()
+    def undo(self) -> None:
+        self._turn(-1)
 
-    def scan(self, code: str) -> bool:
-        if key := PRESSES.get(codes.fold(code)):
-            self.press(Pressed(key))
-        return key is not None
+    def scan(self, code: str) -> None:
+        """Nothing: it is closed by it."""
 
     @property
     def _looks_up(self) -> bool:
         """Whether UP is the glance."""
-        return self._stage.plays and not self.is_glance
+        return pressed(Controls.KEYS, self.kind, Key.UP) is Does.LOOK
 
 
 class Notice(Reading):
     """A sentence that stays until somebody has read it."""
+
+    def __init__(self, stage: Stage, pages: Sequence[Page]) -> None:
+        super().__init__(stage, pages, role=Role.NOTICE)
+
+
+def look(stage: Stage, does: Does) -> None:
+    """Show what can be looked at from everywhere, whatever is shown now; all else that a control does is nothing."""
+    match does:
+        case Does.LOOK_OR_MENU | Does.LOOK_OR_BACK if not stage.game.plays:
+            stage.go.menu()
+        case Does.LOOK | Does.LOOK_OR_MENU | Does.LOOK_OR_BACK:
+            stage.game.glance()
+        case Does.WHY:
+            stage.game.why()
+        case Does.MENU:
+            stage.go.menu()
 
 
 def not_counted(left: int, broken: Sequence[str]) -> list[Text]:

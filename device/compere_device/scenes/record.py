@@ -9,14 +9,14 @@ from compere.bots import BOTS
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
-from compere_device.events import Key
 from compere_device.files.ended import Ended, how_it_ended
 from compere_device.files.record import Recorded, Tally
 from compere_device.game import END_S
 from compere_device.glass.fonts import Style
+from compere_device.hands.controls import Does, PageKind, reach
 from compere_device.pages.page import Curve, Page, Row
 from compere_device.pages.plot import MOST
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.pages.view import View
 from compere_device.pages.wrapping import fit
 from compere_device.scenes.asking import Asking, Item, choice
@@ -24,7 +24,6 @@ from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
-AGAIN = Key.UP  # on the last page of a game: no key that reads on, so that one too many begins nothing
 LISTED = 24  # games of a bot, the last ones first, that can be looked at
 
 
@@ -42,10 +41,10 @@ def record(stage: Stage) -> Asking | Reading:
         its = [tally for tally in tallies if tally.bot == bot]
         label = say("{won}/{games} {bot}", won=_won(its), games=_games(its), bot=stage.say(BOTS.title(bot)))
         items.append((Option(bot, label), partial(_open, stage, its)))
-    items.append((Option("look", say("Look at a game")), lambda: stage.push(_bots(stage, over))))
+    items.append((Option("look", say("Look at a game")), lambda: stage.go.push(_bots(stage, over))))
     if lacks:
         reading = Reading(stage, _sentences(stage, lacks))
-        items.append((Option("lacks", say("What is missing")), lambda: stage.push(reading)))
+        items.append((Option("lacks", say("What is missing")), lambda: stage.go.push(reading)))
     return choice(stage, TITLE, say("Games won:"), items)
 
 
@@ -64,14 +63,14 @@ def _list(stage: Stage, games: Sequence[Ended]) -> None:
         number = game.name.rpartition("-")[2].lstrip("0") or game.name
         label = say("{number}: {ended}", number=number, ended=how_it_ended(game))
         items.append((Option(game.name, label), partial(_look, stage, game.name)))
-    stage.push(choice(stage, BOTS.title(games[0].bot), say("Which of them?"), items))
+    stage.go.push(choice(stage, BOTS.title(games[0].bot), say("Which of them?"), items))
 
 
 def _look(stage: Stage, name: str) -> None:
     """Show the last pages of a game that was put away."""
     session = stage.games.finished(name)
     if session and session.outcome:
-        stage.push(Reading(stage, stage.view(session.bot).outcome(session.outcome)))
+        stage.go.push(Reading(stage, stage.view(session.bot).outcome(session.outcome)))
     else:
         stage.notice(say("{game} cannot be read.", game=name))
 
@@ -104,15 +103,16 @@ def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
 def ending(stage: Stage, view: View, session: Session, outcome: Outcome) -> list[Page]:
     """Return how a game ended, with the record against its bot, and the key that plays it again."""
     tally, words = at_the_end(stage, session), view.words
-    if stage.knob:
+    key = reach(stage.box.controls, PageKind.END, Does.PLAY_AGAIN)
+    if key is None:
         won = (Line(say("Games won"), say("{won} of {games}", won=tally[0], games=tally[1])),) if tally else ()
         return view.outcome(replace(outcome, lines=(*outcome.lines, *won)))
     value = words.say(say("won {won}/{games}", won=tally[0], games=tally[1])) if tally else ""
-    return view.outcome(outcome, Row(words.say(say("Play again")), value, key=AGAIN))
+    return view.outcome(outcome, Row(words.say(say("Play again")), value, key=key))
 
 
 def _open(stage: Stage, tallies: Sequence[Tally]) -> None:
-    stage.push(Reading(stage, pages(stage, tallies)))
+    stage.go.push(Reading(stage, pages(stage, tallies)))
 
 
 def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:

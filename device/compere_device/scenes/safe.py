@@ -19,7 +19,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
     stage.games.save()
     items: list[Item] = [(Option("resume", say("Go on")), close)]
     if playing:
-        items.append((Option("glance", say("Glance")), stage.glance))
+        items.append((Option("glance", say("Glance")), stage.game.glance))
         abandon = partial(ask_first, stage, say("Abandon?"), partial(put_away, stage))
         items.append((Option("abandon", say("Abandon this game")), abandon))
     items += [
@@ -27,7 +27,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
         (Option("display", say("Restart the display")), stage.picture.restart),
         (Option("afresh", say("Display, keys as at first")), partial(_ask_as_at_first, stage)),
         (Option("doctor", say("Doctor")), partial(_doctor, stage)),
-        *([(Option("learn", say("Learn the keys")), partial(_learn, stage))] if stage.learnable else []),
+        *([(Option("learn", say("Learn the keys")), partial(_learn, stage))] if stage.box.learnable else []),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
     return choice(stage, say("Safe menu"), _how_it_is_kept(stage), items)
@@ -50,22 +50,22 @@ def _as_at_first(stage: Stage) -> None:
     settings = stage.games.preferences
     settings.display, settings.board = DisplayChoice(), BoardChoice()
     stage.games.save_preferences()
-    stage.read_settings()
+    stage.box.read_settings()
 
 
 def _menu(stage: Stage) -> None:
     """Open the menu in the place of this one."""
-    stage.pop()
-    stage.menu()
+    stage.go.pop()
+    stage.go.menu()
 
 
 def _learn(stage: Stage) -> None:
     from compere_device.scenes.learn import learn  # as the doctor
 
-    stage.push(learn(stage))
+    stage.go.push(learn(stage))
 
 
 def _doctor(stage: Stage) -> None:
     from compere_device.scenes.doctor import doctor  # which nobody waits for at the start
 
-    stage.push(doctor(stage))
+    stage.go.push(doctor(stage))

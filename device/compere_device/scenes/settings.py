@@ -17,16 +17,18 @@ def show_problems(stage: Stage, file: str, problems: Sequence[Text]) -> None:
     """Show what is wrong with the settings of a file; behind it stands the question what to do."""
     read = partial(_read, stage, file, problems)
     items: list[Item] = [
-        (Option("again", say("Try again")), stage.read_settings),
+        (Option("again", say("Try again")), stage.box.read_settings),
         (Option("resume", say("Go on")), close),
         (Option("wrong", say("What is wrong?")), read),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
-    stage.push(choice(stage, TITLE, say("What next?"), items))
+    stage.go.push(choice(stage, TITLE, say("What next?"), items))
     read()
 
 
 def _read(stage: Stage, file: str, problems: Sequence[Text]) -> None:
     first = say("The settings in {file} cannot be used as they are. What is wrong stays at its default.", file=file)
     title, view = stage.say(TITLE), stage.view()
-    stage.push(Reading(stage, [page for text in (first, *problems) for page in view.reading(title, stage.say(text))]))
+    stage.go.push(
+        Reading(stage, [page for text in (first, *problems) for page in view.reading(title, stage.say(text))])
+    )

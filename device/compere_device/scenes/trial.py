@@ -11,7 +11,6 @@ from compere_device.events import (
     Held,
     Key,
     Moved,
-    Pressed,
     Rolled,
     Rolling,
     Scanned,
@@ -19,11 +18,13 @@ from compere_device.events import (
     Unheard,
 )
 from compere_device.glass.fonts import Style
+from compere_device.hands.controls import Controls, Does, PageKind
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.asking import Item, choice, close
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 KEYS, GLASS = say("Test the keys"), say("Test the display")
@@ -46,13 +47,13 @@ def glass(stage: Stage) -> Reading:
     told = say("Next come: all lit, all dark, two chessboards, and a frame at the very edge. OK: the next one.")
     first = stage.view().reading(stage.say(GLASS), stage.say(told))
     pages = [*numbered(first), *(Page(stage.say(GLASS), pattern=name) for name in PATTERNS)]
-    return Reading(stage, pages, beyond=None if stage.column is None else partial(_ask_column, stage))
+    return Reading(stage, pages, beyond=None if stage.box.column is None else partial(_ask_column, stage))
 
 
 def _ask_column(stage: Stage) -> None:
     """Ask whether all four sides of the frame were seen; where another column is the first, start anew with that."""
-    assert stage.column
-    now, mounted = stage.column
+    assert stage.box.column
+    now, mounted = stage.box.column
     _, rotate = stage.picture.adjusted
     left = SHIFT if (mounted + rotate) % 360 else -SHIFT  # turned, the memory is seen from its other end
 
@@ -60,23 +61,24 @@ def _ask_column(stage: Stage) -> None:
         settings = stage.games.preferences
         settings.display = replace(settings.display, column=column)
         stage.games.save_preferences()
-        stage.read_settings()
+        stage.box.read_settings()
 
     shifts = ((now + left, say("shift it to the left")), (now - left, say("shift it to the right")))
     items: list[Item] = [(Option("whole", say("yes")), close)]
     items += [(Option(str(to), said), partial(start_with, to)) for to, said in shifts if 0 <= to <= MOST_COLUMN]
-    stage.push(choice(stage, GLASS, say("Is the frame whole?"), items))
+    stage.go.push(choice(stage, GLASS, say("Is the frame whole?"), items))
 
 
-class Keys:
+class TriedKeys:
     """Takes what keys, knob, scanner and reader say as it comes (`feel`), and shows it; holding OK or BACK ends it."""
 
-    asked = None
+    role = Role.TRIAL
+    kind = PageKind.FELT
     asks = None
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._names = [key.name for key in stage.keys] + ([KNOB] if stage.knob else [])
+        self._names = [key.name for key in stage.box.keys] + ([KNOB] if stage.box.controls is Controls.KNOB else [])
         self._down: set[str] = set()
         self._tried: set[str] = set()
         self._turned = 0
@@ -90,7 +92,12 @@ class Keys:
         larger = Page(page.title, signs=signs, hint=page.hint, size=Style.MEDIUM)
         if view.metrics.width(said, Style.MEDIUM) <= view.metrics.text_width(larger):
             return Page(page.title, lines=(said,), signs=signs, hint=page.hint, size=Style.MEDIUM)
-        return Page(page.title, lines=(view.fitted(said, view.metrics.text_width(page)),), signs=signs, hint=page.hint)
+        return Page(
+            page.title,
+            lines=(view.typesetter.fitted(said, view.metrics.text_width(page)),),
+            signs=signs,
+            hint=page.hint,
+        )
 
     def feel(self, event: Event) -> None:
         """Take whatever comes, before anybody knows what it means."""
@@ -102,7 +109,7 @@ class Keys:
             case Moved(key, False):
                 self._down.discard(key.name)
             case Held(key) if key in LEAVING:
-                self._stage.pop()
+                self._stage.go.pop()
             case Held(key):
                 self._last = say("{key} held", key=NAMED[key.name])
             case Turned(steps):
@@ -120,12 +127,11 @@ class Keys:
             case Rolled(_, face, confidence):
                 self._last = say("Die: {face} ({sure} %)", face=face, sure=confidence)
 
-    def press(self, pressed: Pressed) -> None:
+    def do(self, does: Does) -> None:
         """Nothing: it was felt."""
 
-    def hold(self, key: Key) -> None:
+    def undo(self) -> None:
         """Nothing: it was felt."""
 
-    def scan(self, code: str) -> bool:
+    def scan(self, code: str) -> None:
         """Nothing: it was felt."""
-        return True

@@ -1,1 +1,1 @@
-"""What the owner sets: boards that are known, settings as values, the file that has them."""
+"""What the owner sets: the known boards, settings as values, and their file."""

@@ -1,6 +1,6 @@
-"""What this box is: version, name, addresses, board and glass. Nothing is asked over a network, and nothing waited for.
+"""What this box is: version, name, addresses, board and display, found without using a network or waiting.
 
-Addresses are those that the kernel lists in /proc/net: the service may open no socket to ask for them.
+Addresses are those that the kernel lists in /proc/net, because the service may not open a socket to ask for them.
 """
 
 import ipaddress
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from compere_device.setup.config import Config
 
 _PROC = Path("/proc/net")
-# In fib_trie each leaf is a network or an address, and the line below says what of: `/32 host LOCAL` is an own one.
+# In fib_trie each leaf is a network or an address; the line below it says `/32 host LOCAL` for our own ones.
 _LEAF = re.compile(r"^\s*\|-- ([\d.]+)$")
 _OWN = re.compile(r"^\s*/32 host LOCAL$")
-_GLOBAL = "00"  # the scope of an IPv6 address that others can reach; those of one cable are of no use to people
+_GLOBAL = "00"  # the scope of an IPv6 address that others can reach; link-local ones are of no use to people
 _FILE_MOST = 1 << 18  # bytes: some thousand routes
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a person may ask of a box; "" and () where nobody can say."""
+    """What people may want to know about a box; "" and () for what is unknown."""
 
     version: str = ""
     host: str = ""
     addresses: tuple[str, ...] = ()  # of IPv4, then of IPv6
     board: str = ""
-    glass: str = ""  # its driver, and where it is
-    update: "Text | None" = None  # what became of the last one, if that is worth a word
+    glass: str = ""  # the display's driver, and where it is
+    update: "Text | None" = None  # the result of the last update, if worth mentioning
 
 
 def about(config: "Config", proc: Path = _PROC) -> About:
@@ -46,7 +46,7 @@ def about(config: "Config", proc: Path = _PROC) -> About:
 
 
 def version() -> str:
-    """Return the version that is installed; "" for a program that runs from its sources."""
+    """Return the installed version; "" if the program runs from its sources."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -56,7 +56,7 @@ def version() -> str:
 
 
 def addresses(proc: Path = _PROC) -> tuple[str, ...]:
-    """Return the addresses of this machine by which others reach it; none without a network."""
+    """Return the addresses at which other machines reach this one; empty without a network."""
     return (*_ipv4(_text(proc / "fib_trie")), *_ipv6(_text(proc / "if_inet6")))
 
 
@@ -77,7 +77,7 @@ def _ipv6(table: str) -> list[str]:
 
 
 def _text(path: Path) -> str:
-    """Return what a file of the kernel's says; nothing where there is none."""
+    """Return the text of one of the kernel's files; "" if there is none."""
     try:
         with open(path, "rb") as file:
             return file.read(_FILE_MOST).decode(errors="replace")

@@ -1,7 +1,7 @@
-"""The boards that Compère knows: which pins their keys are on, and what display they carry.
+"""The boards that Compère knows: the pins of their keys, and the display that they carry.
 
-Pins are GPIO (BCM) numbers; every contact closes to ground. A key may have several contacts: a joystick and a button.
-Chosen so that BACK and OK can be held together with two thumbs.
+Pins are GPIO (BCM) numbers; every contact closes to ground. A key may have several contacts, such as a joystick and a
+button. The keys are chosen so that two thumbs can hold BACK and OK together.
 """
 
 from collections.abc import Mapping
@@ -13,11 +13,17 @@ from compere_device.events import Key
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board by the name that the settings have for it; `title` is what its maker calls it, empty for no maker.
+    """A board.
 
-    `spi_dc` and `spi_reset` are None on I²C.
-
-    `rotate`: how far its picture is turned from the chip's usual way up, in degrees clockwise.
+    Attributes:
+        name: its name in the settings.
+        title: the maker's name for it; "" if there is no maker.
+        keys: the GPIO numbers of each key's contacts.
+        driver: the display's driver.
+        bus: the display's bus.
+        spi_dc: the D/C pin; None on I²C.
+        spi_reset: the reset pin; None on I²C.
+        rotate: the picture's rotation from the chip's usual position, in degrees clockwise.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The settings' file: TOML, checked into the frozen values of `settings`; and where files are looked for."""
+"""The settings file: TOML, validated into the frozen values of `settings`; and where files are."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -56,10 +56,13 @@ NOT_THERE = say(
 
 
 class ConfigError(DeviceError, ValueError):
-    """The settings of the file at `path` cannot be used as they are.
+    """The settings in the file at `path` cannot be used as they are.
 
-    `said` has a text for each reason, `problems` the same in English behind the file. `usable` are settings that can be
-    used: what could be understood of these, and the defaults.
+    Attributes:
+        path: the file.
+        said: a text for each reason.
+        problems: the same in English, after the file's name.
+        usable: settings that can be used: those that were understood, and defaults for the rest.
     """
 
     def __init__(self, path: Path, said: Sequence[Text], usable: Config) -> None:
@@ -77,7 +80,7 @@ class ConfigError(DeviceError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Where the files are unless the settings say otherwise; `..._named` is true for what the environment names."""
+    """Where the files are unless the settings say otherwise; `..._named` is true if the environment names it."""
 
     state: Path
     config: Path
@@ -85,22 +88,25 @@ class Paths:
     config_named: bool = False
 
     def config_file(self) -> Path | None:
-        """The file to load: one that the environment or a link names must be there, the usual one need not."""
+        """Return the file to load; None for the usual file if it does not exist.
+
+        A file that the environment or a link names must exist.
+        """
         try:
             self.config.stat()
         except FileNotFoundError:
             return self.config if self.config_named or self.config.is_symlink() else None
         except OSError:
-            pass  # it is there but out of reach: `load` says why
+            pass  # it exists but is out of reach; `load` says why
         return self.config
 
     def state_folder(self, config: Config) -> Path:
-        """The folder of the games: as the environment says, else the settings, else the usual one."""
+        """Return the folder of the games, from the environment, else the settings, else the usual one."""
         return Path(config.paths.state) if config.paths.state and not self.state_named else self.state
 
 
 def default_paths(environ: Mapping[str, str], service: bool) -> Paths:
-    """The usual places, as `places` has them, and which of them the environment names."""
+    """Return the usual places, as in `places`, and which of them the environment names."""
     state, config = usual_places(environ, service)
     return Paths(Path(state), Path(config), bool(environ.get("COMPERE_STATE")), bool(environ.get("COMPERE_CONFIG")))
 
@@ -108,9 +114,15 @@ def default_paths(environ: Mapping[str, str], service: bool) -> Paths:
 def load(
     path: Path | None, *, named: bool = False, elsewhere: Callable[[Config], Elsewhere] = lambda config: NOWHERE
 ) -> Config:
-    """The settings of a file, or the defaults for None; raises `ConfigError` with everything that is wrong.
+    """Return the settings in a file, or the defaults for None.
 
-    `named`: whether COMPERE_CONFIG has its name. `elsewhere` is asked for the board where the file names none.
+    Args:
+        path: the file.
+        named: COMPERE_CONFIG names it.
+        elsewhere: returns the board if the file names none.
+
+    Raises:
+        ConfigError: settings are wrong; it has everything that is.
     """
     if path is None:
         found = elsewhere(Config())
@@ -126,7 +138,7 @@ def load(
 
     try:
         table, broken = tomllib.loads(text), list[Text]()
-    except (ValueError, RecursionError) as error:  # also numbers and nestings that no parser should swallow
+    except (ValueError, RecursionError) as error:  # also for numbers and nestings that are too large
         broken = [say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))]
         table = _before(text, str(error))
     found = elsewhere(_config(table)[0])
@@ -140,13 +152,13 @@ def load(
 
 
 def _names_board(table: Mapping[str, Any]) -> bool:
-    """Return whether the file names one of the boards."""
+    """Return whether the file names a board."""
     keys = table.get("keys")
     return isinstance(keys, dict) and keys.get("board", AUTO) != AUTO
 
 
 def as_toml(config: Config) -> str:
-    """The settings as a file that `load` reads back, with a word on each."""
+    """Return the settings as a file that `load` reads back, with a note on each."""
     blocks = []
     for section in fields(config):
         values = getattr(config, section.name)
@@ -158,7 +170,7 @@ def as_toml(config: Config) -> str:
 
 
 class _Unreadable(Exception):
-    """A file that is no text, with what to say about it."""
+    """A file that is not text, with the sentence about it."""
 
     def __init__(self, said: Text) -> None:
         super().__init__(said.template)
@@ -166,7 +178,7 @@ class _Unreadable(Exception):
 
 
 def _text(path: Path, named: bool) -> str:
-    """Return what the file says."""
+    """Return the text of the file."""
     try:
         content = read_file(path, BYTES_MOST)
     except FileNotFoundError as error:
@@ -187,7 +199,7 @@ def _cannot_read(error: OSError) -> Text:
 
 
 def _before(text: str, why: str) -> dict[str, Any]:
-    """Return what the lines say that stand before the one that is no TOML."""
+    """Return the settings on the lines before the one that is not TOML."""
     import tomllib
 
     line = re.search(r"\(at line (\d+)", why)
@@ -198,9 +210,9 @@ def _before(text: str, why: str) -> dict[str, Any]:
 
 
 def _without_conflicts(config: Config, found: Elsewhere) -> Config:
-    """Return settings that go together: those that do not are left at their defaults, and in the end all are.
+    """Return settings without conflicts: defaults replace those that conflict and, if that does not help, all of them.
 
-    The default of the board is the one that was `found` elsewhere.
+    The default board is the one that was `found` elsewhere.
     """
     default = found.over(Config())
     for _ in range(len(fields(config))):
@@ -214,7 +226,7 @@ def _without_conflicts(config: Config, found: Elsewhere) -> Config:
 
 
 def in_force(config: Config) -> Iterator[str]:
-    """Yield in a few words what the settings and the board come to."""
+    """Yield in a few words what the settings and the board amount to."""
     keys = (f"{key.name} {' '.join(map(str, contacts))}" for key, contacts in config.keys.pins.items())
     learned = ", learned on the device" if isinstance(config.keys, LearnedKeys) else ""
     yield f"pins of the keys: {', '.join(keys)}{learned}"
@@ -228,7 +240,7 @@ def in_force(config: Config) -> Iterator[str]:
 
 
 def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Config, list[Text]]:
-    """Return what of a table can be taken, and what is said of the rest and of what does not go together.
+    """Return the valid settings of a table, and what is wrong with the others and with their combination.
 
     The board is the one that was `found` elsewhere, unless the table names one.
     """
@@ -253,7 +265,7 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
 
 
 def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[Text]) -> Iterator[tuple[str, Any]]:
-    """The settings of a section that can be taken as they are; the others become problems."""
+    """Return the valid settings of a section; the others become problems."""
     settings = settings_of(defaults)
     for name, value in given.items():
         if name not in settings:

@@ -1,4 +1,4 @@
-"""Settings that are right alone but not together."""
+"""Settings that are valid by themselves but not together."""
 
 import os
 from collections.abc import Iterator, Set
@@ -10,11 +10,11 @@ from compere_device.setup.displays import LUMA, luma_name, turns
 from compere_device.setup.settings import Config, written
 
 Named = tuple[str, str]  # section and setting
-Conflict = tuple[set[Named], Text]  # the settings that it is between, and what to say
+Conflict = tuple[set[Named], Text]  # (the settings that conflict, what to say)
 
 
 def conflicts(config: Config, bad: Set[Named] = frozenset()) -> Iterator[Conflict]:
-    """Yield what does not go together, the pins first; what is `bad` alone was not meant, and is left out."""
+    """Yield the conflicts between settings, those between pins first, leaving out `bad` settings."""
     yield from _pin_conflicts(config, bad)
     for settings, said in _others(config):
         if not settings & bad:
@@ -37,7 +37,7 @@ def _others(config: Config) -> Iterator[Conflict]:
 
 
 def _pin_conflicts(config: Config, bad: Set[Named]) -> Iterator[Conflict]:
-    """What has the same pin: two settings, a setting and a pin of the board, or of a bus that is used."""
+    """Yield what shares a pin: settings with each other, with the board, or with a bus that is used."""
     owners: dict[int, list[tuple[str, set[Named]]]] = {}
     for section, name, pin in config.wiring():
         value = getattr(getattr(config, section), name)
@@ -56,7 +56,7 @@ def _pin_conflicts(config: Config, bad: Set[Named]) -> Iterator[Conflict]:
             yield set[Named]().union(*(settings for _, settings in wired)), said
 
 
-_BUSES = ("spi_port", "url")  # settings that are no pins but have some
+_BUSES = ("spi_port", "url")  # settings that are not pins but use some
 
 
 def _key_conflicts(config: Config) -> Iterator[Conflict]:
@@ -83,7 +83,7 @@ def _key_conflicts(config: Config) -> Iterator[Conflict]:
 
 
 def _port_conflicts(config: Config) -> Iterator[Conflict]:
-    """A scanner on two ways, or on the reader's port, by whatever name: one may be a link to the other."""
+    """Yield a scanner that is connected in two ways, or to the reader's port, even under another name (a link)."""
     scanner = config.scanner
     url, hid = ("scanner", "url"), ("scanner", "hid")
     if scanner.url and scanner.hid:
@@ -102,7 +102,7 @@ def _port_conflicts(config: Config) -> Iterator[Conflict]:
 
 
 def _display_conflicts(config: Config) -> Iterator[Conflict]:
-    """A size that the driver does not know, and a glass on which the picture has no room."""
+    """Yield a size that the driver does not know, and a glass on which the picture does not fit."""
     display, size, name = config.display, config.size, luma_name(config.driver)
     known = LUMA[name] if name else (PICTURE,)
     right = ", ".join(f"{width} × {height}" for width, height in known if turns((width, height)))
@@ -136,7 +136,7 @@ def _display_conflicts(config: Config) -> Iterator[Conflict]:
 
 
 def _lcd_conflicts(config: Config) -> Iterator[Conflict]:
-    """An LCD that is said to be on I2C, and what is said of an LCD and this display is not, or not such a one."""
+    """Yield an LCD that is set to I2C, and settings for LCDs of another kind than this display."""
     display, name = config.display, luma_name(config.driver)
     if name in LCD and display.bus == "i2c":
         said = say(

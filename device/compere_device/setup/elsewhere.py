@@ -1,4 +1,4 @@
-"""The board where the settings' file names none: as the boot partition says, else as the first keys told."""
+"""The board if the settings file names none: named on the boot partition, or identified by the first keys."""
 
 import logging
 from collections.abc import Mapping
@@ -17,11 +17,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A board that is named elsewhere; AUTO for none.
+    """A board that is named outside the settings file.
 
-    `keys`: the pins of the keys that the box asked for, by their names; these stand over whatever names a board.
-    `address`: where its display answered on the I²C bus; 0 for where displays usually do. `said` is what is wrong with
-    `file`, if anything.
+    Attributes:
+        board: its name; AUTO for none.
+        address: the I²C address at which its display answered; 0 for the usual one.
+        file: the file that names it.
+        said: what is wrong with that file.
+        keys: the pins of learned keys, by key; they override whatever names a board.
     """
 
     board: str = AUTO
@@ -31,14 +34,14 @@ class Elsewhere:
     keys: Mapping[str, int] = field(default_factory=dict)
 
     def over(self, config: Config) -> Config:
-        """Return the settings with this board, and its display where it answered."""
+        """Return the settings with this board, and with its display's address."""
         display = config.display
         if self.address and display.i2c_address == DisplayConfig().i2c_address:
             display = replace(display, i2c_address=self.address)
         return self.with_keys(replace(config, keys=replace(config.keys, board=self.board), display=display))
 
     def with_keys(self, config: Config) -> Config:
-        """Return the settings with the keys that the box asked for, where no other part has one of their pins now."""
+        """Return the settings with the learned keys, unless another part uses one of their pins now."""
         if not self.keys:
             return config
         keys = tuple((Key(name), pin) for name, pin in self.keys.items())
@@ -58,7 +61,7 @@ NOWHERE = Elsewhere()
 def board_elsewhere(folder: Path, root: Path | None = None) -> Elsewhere:
     """Return the board that a file on the boot partition beneath `root` names, or that was found and kept in `folder`.
 
-    A file that names no board that is known changes nothing, and says so.
+    A file with an unknown board changes nothing, and says so.
     """
     from compere_device.boot.board_txt import ROOT, read_board
 

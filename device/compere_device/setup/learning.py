@@ -1,4 +1,4 @@
-"""The keys of a board that nobody knows: the box asks for each of them in turn, and then for some once more."""
+"""Learns the keys of an unknown board: the box asks for each in turn, and then for some once more."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,13 +9,13 @@ NEEDED = (Key.UP, Key.DOWN, Key.OK, Key.BACK)
 IF_ANY = (Key.LEFT, Key.RIGHT, Key.LOOK)
 """Keys that a board may have, too: OK says that it has none."""
 
-AGAIN_S = 1.0  # the same contact again within that time is one press: it bounces, or was pressed twice by mistake
-TIMEOUT_S = 30.0  # nobody is there any more
-_FIRST, _LAST, _UART = 4, 27, (14, 15)  # the pins of the header that may be a key's; those of its port stay its own
+AGAIN_S = 1.0  # the same contact within this time is one press: a bounce, or a double press
+TIMEOUT_S = 30.0  # after which nobody is assumed to be there
+_FIRST, _LAST, _UART = 4, 27, (14, 15)  # pins that may be a key's; the serial port keeps its own
 
 
 def may_be_keys(config: Config) -> tuple[int, ...]:
-    """Return the GPIO numbers where keys may be that nobody knows: those that no other part has."""
+    """Return the GPIO numbers that may be an unknown board's keys: those that no other part uses."""
     taken = {pin for section, name, pin in config.wiring() if (section, name) not in _KEYS}
     return tuple(pin for pin in range(_FIRST, _LAST + 1) if pin not in taken and pin not in _UART)
 
@@ -24,18 +24,17 @@ _KEYS = {("keys", key.value) for key in Key}
 
 
 class Learning:
-    """Presses, one after the other, until every key is known. Times are seconds on one clock.
+    """Takes presses until every key is known. Times are seconds on one clock.
 
-    It is done once the needed keys were pressed a second time in their turn, so that no contact that closes by itself
-    is one of them. A key that is another one already begins all anew: one of the two was not the key that was asked
-    for.
+    The needed keys must all be pressed a second time, so that none of them is a contact that closes by itself. A press
+    of a key that is known as another one starts over, because one of the two was not the key that was asked for.
     """
 
     def __init__(self, now_s: float) -> None:
         self._keys: dict[Key, int] = {}
         self._step = 0
-        self._last: tuple[int, float] = (0, now_s)  # the contact that closed last, and when
-        self.began_anew: Key | None = None  # the key that was pressed for another one, until the next press
+        self._last: tuple[int, float] = (0, now_s)  # (the contact that closed last, when)
+        self.began_anew: Key | None = None  # the key that was pressed instead of another one, until the next press
 
     @property
     def steps(self) -> int:
@@ -44,27 +43,27 @@ class Learning:
 
     @property
     def step(self) -> int:
-        """How many of these are behind us."""
+        """How many of the steps are done."""
         return self._step
 
     @property
     def asked(self) -> Key:
-        """The key that is asked for; after the last one, that again."""
+        """The key to press now; after the last one, still the last one."""
         return _STEPS[min(self._step, len(_STEPS) - 1)]
 
     @property
     def once_more(self) -> bool:
-        """Whether it was pressed before, and is asked for to make sure."""
+        """Whether this key has been pressed before and is only confirmed."""
         return self._step >= len(NEEDED) + len(IF_ANY)
 
     @property
     def may_lack(self) -> bool:
-        """Whether OK says that there is no such key."""
+        """Whether OK means that there is no such key."""
         return not self.once_more and self.asked in IF_ANY
 
     @property
     def found(self) -> Mapping[Key, int] | None:
-        """The GPIO number of each key that there is, once that is sure."""
+        """The GPIO number of each key, once that is certain; else None."""
         return self._keys if self._step == len(_STEPS) else None
 
     @property
@@ -74,11 +73,11 @@ class Learning:
 
     @property
     def deadline_s(self) -> float:
-        """When nobody is there any more, unless a contact closes."""
+        """When nobody is assumed to be there any more, unless a contact closes."""
         return self._last[1] + TIMEOUT_S
 
     def press(self, pin: int, at_s: float) -> None:
-        """Take a contact that closed."""
+        """Take a contact that has closed."""
         (before, before_s), self._last = self._last, (pin, at_s)
         if (pin == before and at_s - before_s < AGAIN_S) or self.found:
             return
@@ -90,7 +89,7 @@ class Learning:
             self._keys[self.asked] = pin
             self._step += 1
         elif owner is Key.OK and self.may_lack:
-            self._step += 2 if self.asked is Key.LEFT else 1  # a joystick goes both ways
+            self._step += 2 if self.asked is Key.LEFT else 1  # a joystick has both or neither
         else:
             self._step = self._anew(owner)
 

@@ -1,8 +1,8 @@
-"""Where files are looked for unless the settings say otherwise: found before anything that takes long is imported."""
+"""Where files are unless the settings say otherwise: found before anything that takes long is imported."""
 
 import os
 
-TYPE_CHECKING = False  # that of typing, which takes longer to import than all of this
+TYPE_CHECKING = False  # as in typing, which takes longer to import than all of this
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -10,11 +10,11 @@ NAME = "compere"
 
 
 def usual_places(environ: "Mapping[str, str]", service: bool) -> tuple[str, str]:
-    """Return the folder of the games and the settings' file, of the service or of the person who runs the program.
+    """Return the folder of the games and the settings file, for the service or for the user who runs the program.
 
-    COMPERE_STATE (a folder) and COMPERE_CONFIG (a file) come first; for the service, then the folders that systemd
-    names in STATE_DIRECTORY and CONFIGURATION_DIRECTORY. A person's own are those of platformdirs, which reads the
-    XDG variables of the process itself.
+    COMPERE_STATE (a folder) and COMPERE_CONFIG (a file) take precedence; for the service, then the folders that systemd
+    names in STATE_DIRECTORY and CONFIGURATION_DIRECTORY. A user's own are those of platformdirs, which reads the XDG
+    variables of the process itself.
     """
     state, config = environ.get("COMPERE_STATE"), environ.get("COMPERE_CONFIG")
     if not (state and config):

@@ -1,4 +1,4 @@
-"""The settings as frozen values, each with its default, what it may be, and a word on it; `config` reads the file."""
+"""The settings as frozen values, each with its default, its valid values and a note; `config` reads the file."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, luma_name, m
 _LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
 BAUDS = (9600, 19200, 38400, 57600, 115200)
 SPI_DC_PIN, SPI_RESET_PIN = 24, 25  # where most displays are wired; the defaults of luma, too
-_FIRST_PIN, _LAST_PIN = 4, 27  # below are those of the display and of the boards that name themselves
+_FIRST_PIN, _LAST_PIN = 4, 27  # lower ones belong to the display, and to boards that identify themselves
 _BOARDS_PIN = "GPIO (BCM) number; 0: as the board has it"
 # By bus and chip select: select, MISO, MOSI and SCLK, which the kernel's driver has for itself.
 _SPI_PINS = {(0, 0): (8, 9, 10, 11), (0, 1): (7, 9, 10, 11), (1, 0): (18, 19, 20, 21), (1, 1): (17, 19, 20, 21)}
@@ -32,7 +32,7 @@ _SCHEMES = ("socket", "rfc2217", "loop", "spy", "hwgrep", "alt", "cp2110")  # py
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a value must be, how it is written, and what the example says about it."""
+    """What a value must be, how it is written, and the note about it in the example."""
 
     expected: Text
     fits: Callable[[Any], bool]
@@ -41,19 +41,19 @@ class Setting:
 
 
 def settings_of(section: Any) -> dict[str, Setting]:
-    """Return the settings of a section by their names; what is none of the file's is left out."""
+    """Return the settings of a section by name, without values that are not in the file."""
     return {entry.name: entry.metadata["setting"] for entry in fields(section) if "setting" in entry.metadata}
 
 
 def as_written(value: object) -> str:
-    """Return a value as TOML writes it."""
+    """Return a value in TOML."""
     import json
 
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def written(value: object) -> str:
-    """Return a foreign value as a message names it: as TOML writes it, and no more of it than can be read."""
+    """Return a foreign value for a message: in TOML, cut to what people can read."""
     return shortened(as_written(value))
 
 
@@ -113,7 +113,7 @@ def _pin(note: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class DisplayConfig:
-    """The glass: which driver, where it is, how bright, and when it rests."""
+    """The display: its driver, where it is, how bright it is, and when it rests."""
 
     driver: str = _choice(
         "auto",
@@ -143,7 +143,7 @@ class DisplayConfig:
 
 @dataclass(frozen=True, slots=True)
 class KeysConfig:
-    """The keys: their pins, and the times that make a press, a hold and a repeat."""
+    """The keys: their pins, and the times of presses, holds and repeats."""
 
     board: str = _choice(
         AUTO,
@@ -174,9 +174,9 @@ class KeysConfig:
 
     @property
     def pins(self) -> dict[Key, tuple[int, ...]]:
-        """The pins of the contacts of every key that there is: one that is set, else those of the board.
+        """The pins of each key's contacts: those of the settings, else those of the board.
 
-        A key that the encoder stands for has none, unless it is set.
+        A key that the encoder replaces has none, unless the settings say so.
         """
         pins: dict[Key, tuple[int, ...]] = {}
         board = BOARDS.get(self.board, PLAIN).keys
@@ -190,13 +190,13 @@ class KeysConfig:
 
 @dataclass(frozen=True, slots=True)
 class LearnedKeys(KeysConfig):
-    """Keys that the box asked for, which is no setting: their pins stand over all that the file says of pins."""
+    """Keys that the box has learned, which are not in the file; their pins override all pins of keys in the file."""
 
     learned: tuple[tuple[Key, int], ...] = ()
 
     @property
     def pins(self) -> dict[Key, tuple[int, ...]]:
-        """The pin of every key that there is."""
+        """The pin of each key."""
         return {key: (pin,) for key, pin in self.learned}
 
 
@@ -224,7 +224,7 @@ class ReaderConfig:
 
 @dataclass(frozen=True, slots=True)
 class SignalsConfig:
-    """What sounds and lights up beside the glass."""
+    """What sounds and lights up besides the display."""
 
     buzzer: int = _pin("GPIO (BCM) number of an active buzzer; 0: none")
     led: int = _pin("GPIO (BCM) number of a light; 0: none")
@@ -232,7 +232,7 @@ class SignalsConfig:
 
 @dataclass(frozen=True, slots=True)
 class DeviceConfig:
-    """What concerns the whole box."""
+    """Settings for the whole box."""
 
     language: str = _choice("", MAY_BE, f'{_LANGUAGES}, or "" to ask; what is chosen on the device stands')
     off_after_min: int = _number(
@@ -253,7 +253,7 @@ class TableConfig:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names one by one."""
+        """The names, one by one."""
         return tuple(name.strip() for name in self.names.split(",")) if self.names else ()
 
 
@@ -271,7 +271,7 @@ class PathsConfig:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """All settings; one value for each section of the file."""
+    """All settings, with one value for each section of the file."""
 
     display: DisplayConfig = field(default_factory=DisplayConfig)
     keys: KeysConfig = field(default_factory=KeysConfig)
@@ -284,24 +284,24 @@ class Config:
 
     @property
     def board(self) -> Board:
-        """The board that is named, or the plain one."""
+        """The board that the settings name, or the plain one."""
         return BOARDS.get(self.keys.board, PLAIN)
 
     @property
     def driver(self) -> str:
-        """The display's driver: that of the settings, or the board's."""
+        """The display's driver: that of the settings, else the board's."""
         return self.board.driver if self.display.driver == "auto" else self.display.driver
 
     @property
     def bus(self) -> str:
-        """The display's bus: that of the settings, or the board's; an LCD is on SPI."""
+        """The display's bus: that of the settings, else the board's; an LCD is on SPI."""
         if self.display.bus != "auto":
             return self.display.bus
         return "spi" if luma_name(self.driver) in LCD else self.board.bus
 
     @property
     def size(self) -> Size:
-        """The pixels of the display as its chip counts them: of one that luma drives those of the settings, if any."""
+        """The display's size in pixels as its chip counts them; for a luma display that of the settings, if set."""
         name = luma_name(self.driver)
         if name is None:
             return PICTURE
@@ -310,12 +310,12 @@ class Config:
 
     @property
     def mounted(self) -> int:
-        """How far the picture is turned from the chip's own way up before `rotate` turns it: 0, 90, 180 or 270."""
+        """The picture's rotation from the chip's own position before `rotate`: 0, 90, 180 or 270 degrees."""
         return 0 if self.driver == SIMULATED else (self.board.rotate + mounted(self.size)) % 360
 
     @property
     def spi_dc_pin(self) -> int:
-        """The pin that tells an SPI display's commands from its data."""
+        """The pin that tells an SPI display commands from data."""
         return self.display.spi_dc_pin or self.board.spi_dc or SPI_DC_PIN
 
     @property
@@ -324,7 +324,7 @@ class Config:
         return self.display.spi_reset_pin or self.board.spi_reset or SPI_RESET_PIN
 
     def wiring(self) -> Iterator[tuple[str, str, int]]:
-        """Yield section, setting and pin of everything that is wired to a pin of its own."""
+        """Yield section, setting and pin of everything that has a pin of its own."""
         for key, contacts in self.keys.pins.items():
             yield from (("keys", key.value, pin) for pin in contacts)
         if self.bus == "spi" and self.driver != SIMULATED:

@@ -1,4 +1,4 @@
-"""Which board it is, told by its keys: three are asked for, and one board alone has them where they were pressed."""
+"""Identifies the board by its keys: three are asked for, and only one board has them where they were pressed."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ ORDER = (Key.UP, Key.DOWN, Key.OK)
 
 
 class Telling:
-    """Presses, one after the other, until one of the `boards` matches."""
+    """Takes presses until they match one of the `boards`."""
 
     def __init__(self, boards: Iterable[Board] = tuple(BOARDS.values())) -> None:
         self._boards = tuple(boards)
@@ -18,21 +18,21 @@ class Telling:
 
     @property
     def pins(self) -> tuple[int, ...]:
-        """The GPIO numbers of every contact that a board may have one of these keys on."""
+        """The GPIO numbers of all contacts that these keys may have on any board."""
         return tuple(sorted({pin for board in self._boards for key in ORDER for pin in board.keys[key]}))
 
     @property
     def asked(self) -> Key:
-        """The key that is asked for now; after the last one, that again."""
+        """The key to press now; after the last one, still the last one."""
         return ORDER[min(len(self._pressed), len(ORDER) - 1)]
 
     @property
     def found(self) -> Board | None:
-        """The board, once every key was pressed."""
+        """The board, once every key was pressed; else None."""
         return self._matching()[0] if len(self._pressed) == len(ORDER) else None
 
     def press(self, pin: int) -> None:
-        """Take a press: one that no board has there begins anew, and may be the first of the next three."""
+        """Take a press. If no board has that key there, start over; it may then be the first of the next three."""
         for pressed in ([*self._pressed, pin], [pin], []):
             self._pressed = pressed
             if self._matching():

@@ -1,1 +1,1 @@
-"""The operating system beneath: commands that root runs, libraries and how one is installed, word to systemd."""
+"""The operating system: commands run as root, libraries and how to install them, messages to systemd."""

@@ -1,4 +1,4 @@
-"""Commands of the system, as root's commands run them."""
+"""Runs commands of the system for the commands that root uses."""
 
 import os
 import subprocess
@@ -12,18 +12,18 @@ from compere_device.errors import DeviceError
 LONGEST_S = 3600.0  # installing a package compiles its modules, which a Zero takes minutes for
 LOOK_S = 60.0  # looking at a package takes no second, but one whose fields are a pipe keeps dpkg-deb waiting for ever
 _LOOK = ("dpkg-deb", "--field")
-SAID_MOST = 1 << 20  # bytes that are kept of what a command says; apt says some ten thousand
-WHY_MOST = 2000  # signs that are told of why it failed: its last ones
-_DRAIN_S = 5.0  # what a command has left running may hold its pipes open: nobody waits for it any longer
+SAID_MOST = 1 << 20  # bytes kept of a command's output; apt prints some ten thousand
+WHY_MOST = 2000  # characters reported of a failure: the last ones
+_DRAIN_S = 5.0  # the longest wait for a process that a command has left running with its pipes
 
-# Runs a command of the system and returns what it says; raises DeviceError where it fails.
+# Runs a command of the system and returns its output; raises DeviceError if it fails.
 RunCommand = Callable[[Sequence[str]], str]
 
 
 def run_command(command: Sequence[str]) -> str:
-    """Run a command of the system, which asks nothing, and return what it says; raises DeviceError where it fails.
+    """Run a command without input and return its output; raises DeviceError if it fails.
 
-    Bytes that are no UTF-8 come as os.fsdecode has them. What is more than SAID_MOST bytes is let go by.
+    Bytes that are not UTF-8 are decoded as by os.fsdecode. Output beyond SAID_MOST bytes is dropped.
     """
     environ = {**os.environ, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
     try:
@@ -57,19 +57,19 @@ class _Drain:
         self._thread.start()
 
     def text(self) -> str:
-        """Return what came, once the command has ended."""
+        """Return what was read, once the command has ended."""
         self._thread.join(_DRAIN_S)
         return os.fsdecode(bytes(self._kept))
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError):  # it was closed: nobody waits any longer
+        with suppress(OSError, ValueError):  # closed, because nobody waits any longer
             while chunk := os.read(self._pipe.fileno(), 1 << 16):
                 self._kept += chunk[: SAID_MOST - len(self._kept)]
 
 
 @contextmanager
 def plain_umask() -> Iterator[None]:
-    """Have files that root makes for the service readable for it, and writable for nobody else, whatever was set."""
+    """Make files that root creates readable for the service, and writable for nobody else, whatever the umask."""
     before = os.umask(0o022)
     try:
         yield

@@ -1,4 +1,4 @@
-"""How a library that is missing is installed here: for the program's own Python, or as a package of the system."""
+"""How to install a missing library here: for the program's own Python, or as a package of the system."""
 
 import re
 import sys
@@ -7,25 +7,25 @@ from shlex import quote
 
 OS_RELEASE = Path("/etc/os-release")
 OURS = "compere"
-# By the name of the library: what pip knows it by, and Debian's package; `compere` itself has some with it.
+# By library: its name for pip, and Debian's package; `compere` itself brings some of them.
 PROJECTS = {"gpiod": "gpiod>=2.1,<3", "evdev": "evdev", "spidev": "spidev", "luma.oled": "luma.oled"}
 PACKAGES = {"gpiod": "python3-libgpiod", "evdev": "python3-evdev", "spidev": "python3-spidev", "luma.oled": OURS}
 WITH_GPIOD = 13  # the first Debian whose libgpiod is new enough for us; on the one before, pins go through lgpio
 
 
 def own_python() -> bool:
-    """Whether the libraries are this program's own and not the system's."""
+    """Return whether the libraries are this program's own and not the system's."""
     return sys.prefix != sys.base_prefix
 
 
 def debian(os_release: str) -> int:
-    """Return the release of Debian, or of Raspberry Pi OS, that /etc/os-release tells; 0 for another system."""
+    """Return the release of Debian or Raspberry Pi OS in /etc/os-release; 0 for another system."""
     version = re.search(r'^VERSION_ID="?(\d+)', os_release, re.M)
     return int(version[1]) if version and re.search(r"^ID=(debian|raspbian)$", os_release, re.M) else 0
 
 
 def install(library: str, own: bool | None = None, release: int | None = None) -> str:
-    """Return the command that installs a library of `PROJECTS`; `own` and `release` are asked for where nobody says."""
+    """Return the command that installs a library of `PROJECTS`; `own` and `release` default to this machine's."""
     if own_python() if own is None else own:
         return f"{quote(sys.executable)} -m pip install {quote(PROJECTS[library])}"
     if release is None:

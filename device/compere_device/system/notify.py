@@ -1,4 +1,4 @@
-"""Tell systemd how the service is: ready, alive, stopping (sd_notify(3))."""
+"""Tells systemd how the service is: ready, alive, stopping (sd_notify(3))."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -7,32 +7,34 @@ log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Send the states of sd_notify(3) to the datagram socket that `environ` names; without one nothing is sent.
+    """Sends the states of sd_notify(3) to the datagram socket named in `environ`; without one it sends nothing.
 
-    `pid`: of this process, as a watchdog may be meant for another. `healthy` is asked before each sign of life: where
-    it says no, none is sent, and systemd starts the service again.
+    The library sdnotify would be as many lines, and has not changed since 2017; systemd's own needs a compiler.
 
-    The library sdnotify would be as many lines and has not changed since 2017; systemd's own needs a compiler.
+    Args:
+        environ: the environment variables.
+        pid: this process, because a watchdog may be meant for another one.
+        healthy: called before each sign of life; if it returns False, none is sent, and systemd restarts the service.
     """
 
     def __init__(
         self, environ: Mapping[str, str], pid: int, now_s: float, healthy: Callable[[], bool] = lambda: True
     ) -> None:
         name = environ.get("NOTIFY_SOCKET", "")
-        self._address = "\0" + name[1:] if name.startswith("@") else name  # @: not a file but a name of the kernel's
+        self._address = "\0" + name[1:] if name.startswith("@") else name  # @ stands for an abstract socket
         self._healthy = healthy
         watchdog_s = _watchdog_s(environ, pid) if name else None
-        self._every_s = None if watchdog_s is None else watchdog_s / 2  # as sd_watchdog_enabled(3) asks for
+        self._every_s = None if watchdog_s is None else watchdog_s / 2  # as sd_watchdog_enabled(3) recommends
         self._due_s = None if self._every_s is None else now_s + self._every_s
         self._failed = False
 
     @property
     def deadline_s(self) -> float | None:
-        """When the next sign of life is due; None where nobody waits for one."""
+        """When the next sign of life is due; None if nobody waits for one."""
         return self._due_s
 
     def tick(self, now_s: float) -> None:
-        """Send a sign of life if it is due by `now_s`: call it only where the program does what it should."""
+        """Send a sign of life if it is due by `now_s`; to be called only where the program does its proper work."""
         if self._every_s is None or self._due_s is None or now_s < self._due_s:
             return
         self._due_s = now_s + self._every_s
@@ -44,11 +46,11 @@ class Notifier:
             )
 
     def ready(self) -> None:
-        """Say that the device can be used."""
+        """Report that the device can be used."""
         self._send("READY=1")
 
     def stopping(self) -> None:
-        """Say that the device ends."""
+        """Report that the device is stopping."""
         self._send("STOPPING=1")
 
     def _send(self, state: str) -> None:
@@ -69,7 +71,7 @@ class Notifier:
 
 
 def _watchdog_s(environ: Mapping[str, str], pid: int) -> float | None:
-    """How long systemd waits for a sign of life of this process; None if it does not."""
+    """Return how long systemd waits for a sign of life of this process, in seconds; None if it does not."""
     for_pid, usec = environ.get("WATCHDOG_PID", ""), environ.get("WATCHDOG_USEC", "")
     if (for_pid and for_pid != str(pid)) or not usec.isdecimal() or int(usec) == 0:
         return None

@@ -1,5 +1,5 @@
-"""A new version on trial: the package of the one before is kept, and comes back if the new one does not start.
+"""A new version on trial: the package of the version before is kept, and comes back if the new one does not run.
 
-Who does what: `compere update` begins a trial (`begin`); root counts the starts and goes back, in sh and with a copy of
-the version before (deploy/fall-back.sh); the daemon says that it has passed (`box/on_trial.py`).
+`compere update` begins a trial (`begin`). Root counts the starts and goes back, in a shell script that is a copy of the
+version before's (deploy/fall-back.sh). The daemon reports that the trial has passed (`box/on_trial.py`).
 """

@@ -1,7 +1,8 @@
-"""A trial begun: what is kept is on the disk before the first file of the program is changed.
+"""Begins a trial: everything to go back to is on the disk before the first file of the program changes.
 
-While the new package is installed, `installing` stands beside the marker: a power cut leaves both, and the next boot
-goes back. All that runs after that was imported before: the modules are changed meanwhile.
+While the new package is being installed, the file `installing` stands beside the marker. A power cut leaves both, and
+the next boot goes back. All code that runs after the installation is imported before it, because it changes the
+modules.
 """
 
 from contextlib import suppress
@@ -23,10 +24,15 @@ SERVICE = "compere.service"
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """An update of the machine beneath `root`, from the version that runs to the package `new` in `file`.
+    """An update of the machine beneath `root`.
 
-    `before`: the file of the running version's package; None: there is nothing to come back to, and no trial. `id`
-    names the trial.
+    Attributes:
+        root: where the machine's files are.
+        id: the name of the trial.
+        running: the version that runs.
+        before: the file of that version's package; None if there is none, and then there is no trial.
+        new: the new package.
+        file: its file.
     """
 
     root: Path
@@ -37,13 +43,16 @@ class Update:
     file: Path
 
     def carry_out(self, run: RunCommand) -> None:
-        """Keep, copy, mark and install; raises DeviceError, and what ran before runs again."""
+        """Keep both packages, copy the state, mark the trial and install.
+
+        Raises DeviceError, after starting the version before again.
+        """
         kept = {self.new.file: self.file}
         if self.before:
             kept[Package(self.running, 0).file] = self.before
         keep(self.root, kept)
         self._check_kept(run)
-        run(("systemctl", "stop", SERVICE))  # it has all on the disk then, and writes nothing while that is copied
+        run(("systemctl", "stop", SERVICE))  # then everything is on the disk, and nothing is written during the copy
         try:
             snapshot(below(self.root, STATE), below(self.root, COPY))
             if self.before:
@@ -55,7 +64,7 @@ class Update:
         self._remove(INSTALLING)
 
     def _check_kept(self, run: RunCommand) -> None:
-        """Raise DeviceError where what is kept, and installed next, is not what was looked at."""
+        """Raise DeviceError if the kept package, which is installed next, is not the one that was checked."""
         if package(below(self.root, KEPT) / self.new.file, run) != self.new:
             raise DeviceError(f"{self.file} was changed meanwhile; run this command again.")
 
@@ -64,10 +73,10 @@ class Update:
         try:
             run(("apt-get", "install", "--yes", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold", file))
         except DeviceError:
-            run(("dpkg", "--force-confold", "--install", file))  # without apt's lists, where nothing else is needed
+            run(("dpkg", "--force-confold", "--install", file))  # needs no lists, if no other package is needed
 
     def _give_up(self, run: RunCommand) -> None:
-        """End the trial where nothing was changed, else leave it to the next start to go back."""
+        """End the trial if nothing was changed, else go back to the version before."""
         with suppress(DeviceError):
             if installed(run) == self.running:
                 self._remove(TRIAL)
@@ -88,7 +97,7 @@ class Update:
 
 
 def mark(root: Path, trial: str, running: str, after: str) -> None:
-    """Begin the `trial` of the version `after`, whose installation begins now; raises DeviceError."""
+    """Begin the `trial` of the version `after`, just before its installation; raises DeviceError."""
     try:
         replace_file(below(root, JUDGE), read_file(below(root, SCRIPT)))
         boot = read_file(below(root, BOOT_ID)).decode().strip()

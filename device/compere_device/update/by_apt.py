@@ -1,7 +1,7 @@
-"""A new version that apt or dpkg installs, on trial like one of `compere update`.
+"""Puts a new version that apt or dpkg installs on trial, like one of `compere update`.
 
-The new package has this called (`deploy/debian/compere.preinst`) while all files are still those of the version before,
-whose part this is, and the service has ended. What goes wrong here never fails an installation: there is no trial then.
+The new package's preinst (`deploy/debian/compere.preinst`) calls this module of the version before, while all files are
+still that version's and the service has ended. An error here never fails the installation: there is just no trial.
 """
 
 import os
@@ -29,9 +29,13 @@ Say = Callable[[str], object]
 
 
 def main(words: Sequence[str], root: Path = Path("/"), run: RunCommand = run_command, tell: Say = print) -> int:
-    """Keep the version that runs and begin a trial: `words` are it, the new one, and the format of its journals.
+    """Keep the running version and begin a trial.
 
-    Returns 0, also where there is nothing to try; 1 where nothing could be kept, which has been told.
+    Args:
+        words: the running version, the new one, and the new one's journal format.
+
+    Returns:
+        0, even if there is nothing to try; 1 if nothing could be kept, after saying why.
     """
     try:
         before, after, journal = words
@@ -46,12 +50,12 @@ def main(words: Sequence[str], root: Path = Path("/"), run: RunCommand = run_com
 
 
 def _begin(root: Path, before: str, new: Package, run: RunCommand, tell: Say) -> str:
-    """Begin a trial and return what is to be told of it; nothing where there is none, or one that has begun it."""
+    """Begin a trial and return what to say about it; "" if there is none, or if it has been begun already."""
     if new.version == before or not os.path.lexists(below(root, ENABLED)):
-        return ""  # nothing new, or nothing that would be started and could pass
+        return ""  # nothing new, or no service that would start and could pass
     found = marker.read(root)
     if found and (found.why != UNDECIDED or (found.after == new.version and below(root, INSTALLING).exists())):
-        return ""  # this is the way back, or `compere update` is what installs
+        return ""  # this is a rollback, or `compere update` installs it
     if new.journal != FORMAT_VERSION:
         return f"{before} could not read the games of {new.version}: nothing would come back by itself."
     if found and not passed(root, found):
@@ -66,7 +70,7 @@ def _begin(root: Path, before: str, new: Package, run: RunCommand, tell: Say) ->
 
 
 def _instead(root: Path, found: Marker, new: Package) -> str:
-    """Put the new version on trial in the place of one that has not passed: what comes back stays what it was."""
+    """Put the new version on trial instead of one that has not passed; the version that comes back stays the same."""
     boot = read_file(below(root, BOOT_ID)).decode().strip()
     replace_file(below(root, INSTALLING), b"")
     marker.write(root, replace(found, after=new.version, boot=boot, last=boot, boots=0, starts=0))
@@ -74,7 +78,7 @@ def _instead(root: Path, found: Marker, new: Package) -> str:
 
 
 def passed(root: Path, trial: Marker) -> bool:
-    """Whether the daemon says that this trial has passed."""
+    """Return whether the daemon says that this trial has passed."""
     state = below(root, STATE)
     with suppress(OSError), AsOwner(state):
         return read_file(state / marker.PASSED, marker.WORD_MOST).decode("ascii", "replace") == trial.id

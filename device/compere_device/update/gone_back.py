@@ -1,4 +1,4 @@
-"""What `deploy/fall-back.sh` leaves when a version on trial did not run: a line with the trial, both versions and why.
+"""What `deploy/fall-back.sh` writes after a failed trial: one line with the trial, both versions and the reason.
 
 8f2c90aa 0.9.0 1.0.0 starts
 """
@@ -16,7 +16,14 @@ _WORDS = re.compile(r"([A-Za-z0-9.+~:_-]{1,80}) " * 3 + r"([a-z-]{1,80})\n")
 
 @dataclass(frozen=True, slots=True)
 class GoneBack:
-    """A trial `id` that has failed: the version `before` is back, `after` is not; `why` is a word of the script's."""
+    """A failed trial.
+
+    Attributes:
+        id: the trial.
+        before: the version that is back.
+        after: the version that failed.
+        why: the reason, as one of the script's words.
+    """
 
     id: str
     before: str
@@ -25,7 +32,7 @@ class GoneBack:
 
     @property
     def said(self) -> Text:
-        """What a person is told, with the reason where the word is known."""
+        """What to tell people, with the reason if its word is known."""
         after, before = self.after, self.before
         match self.why:
             case "starts":
@@ -44,13 +51,13 @@ class GoneBack:
 
 
 def parse(text: str) -> GoneBack | None:
-    """Return what a file says; None for one that is torn, or of somebody else's."""
+    """Return the failed trial that a file records; None if the file is torn or not ours."""
     match = _WORDS.fullmatch(text)
     return GoneBack(*match.groups()) if match else None
 
 
 def read(root: Path) -> GoneBack | None:
-    """Return what the machine beneath `root` went back from; None where that is nothing, or cannot be read."""
+    """Return the failed trial of the machine beneath `root`; None if there is none, or it cannot be read."""
     try:
         return parse(read_file(below(root, WENT_BACK)).decode("ascii", "replace"))
     except OSError:

@@ -1,4 +1,4 @@
-"""The marker of a trial, as a value and as its file, which `deploy/fall-back.sh` reads and counts in.
+"""The marker of a trial, as a value and as the file that `deploy/fall-back.sh` reads and updates.
 
 compere-trial 1
 id 8f2c90aa
@@ -6,8 +6,8 @@ before 0.9.0        the version that comes back
 after 1.0.0         the one on trial
 boot 0f1a...        the boot in which it was installed, by the kernel's boot_id
 last 0f1a...        the boot of the last start
-boots 0             boots since
-starts 0            starts that were begun, and have not passed
+boots 0             boots since then
+starts 0            starts that have begun and not passed
 why -               why it goes back, once that is decided
 --
 """
@@ -33,7 +33,7 @@ _COUNT = re.compile(r"[0-9]{1,4}")
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A trial: see the file above; versions are Debian's."""
+    """A trial, with the fields of the file above; versions are Debian's."""
 
     id: str
     before: str
@@ -45,13 +45,13 @@ class Marker:
     why: str = UNDECIDED
 
     def text(self) -> str:
-        """Return it as its file has it."""
+        """Return the text of its file."""
         lines = [f"{each.name} {getattr(self, each.name)}" for each in fields(self)]
         return "\n".join([FIRST, *lines, LAST, ""])
 
 
 def parse(text: str) -> Marker | None:
-    """Return the marker that a file says; None for one that is torn, or of somebody else's."""
+    """Return the marker in a file's text; None if the file is torn or not ours."""
     lines = text.split("\n")
     if lines[:1] != [FIRST] or lines[-2:] != [LAST, ""]:
         return None
@@ -63,7 +63,7 @@ def parse(text: str) -> Marker | None:
 
 
 def read(root: Path) -> Marker | None:
-    """Return the trial of the machine beneath `root`; None where there is none, or none that can be read."""
+    """Return the trial of the machine beneath `root`; None if there is none, or it cannot be read."""
     try:
         return parse(read_file(below(root, TRIAL)).decode("ascii", "replace"))
     except OSError:
@@ -71,7 +71,7 @@ def read(root: Path) -> Marker | None:
 
 
 def write(root: Path, marker: Marker) -> None:
-    """Write the marker so that it lasts, for the service to read; raises OSError."""
+    """Write the marker durably, readable by the service; raises OSError."""
     folder = below(root, FOLDER)
     make_folder(folder)
     folder.chmod(0o755)  # it may have been made in another time, by somebody with another umask
@@ -79,5 +79,5 @@ def write(root: Path, marker: Marker) -> None:
 
 
 def below(root: Path, name: str) -> Path:
-    """Return where the file of an absolute name is on the machine beneath `root`."""
+    """Return the path of an absolute name on the machine beneath `root`."""
     return root / name.lstrip("/")

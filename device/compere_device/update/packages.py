@@ -1,4 +1,4 @@
-"""The packages of this program: what a file is, which one is installed, and those that are kept to come back to."""
+"""This program's packages: what a file contains, which version is installed, and which packages are kept."""
 
 import os
 import re
@@ -19,26 +19,26 @@ NAME = "compere"
 KEPT, ARCHIVES = f"{FOLDER}/kept", "/var/cache/apt/archives"
 JOURNAL = "Compere-Journal"  # the field of a package that says which format of journals it writes
 _FIELDS = ("Package", "Version", JOURNAL)
-_VERSION = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,79}")  # deb-version(7), as long as the marker of a trial takes it
+_VERSION = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,79}")  # deb-version(7), as long as a trial's marker allows
 _FORMAT = re.compile(r"[0-9]{1,4}")
 BYTES_MOST = 64 << 20  # of a package: ours has some two million
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package of ours: its version, and the format of the journals that it writes."""
+    """A package of this program: its version, and the format of the journals that it writes."""
 
     version: str
     journal: int
 
     @property
     def file(self) -> str:
-        """What it is called where it is kept, as fall-back.sh looks for it."""
+        """The name of its file among the kept packages, where fall-back.sh looks for it."""
         return f"{NAME}_{self.version}_all.deb"
 
 
 def package(file: Path, run: RunCommand) -> Package:
-    """Return what is in a file; raises DeviceError where that is no package of this program."""
+    """Return the package in a file; raises DeviceError if it is not a package of this program."""
     try:
         os.close(open_regular(file))
         said = run(("dpkg-deb", "--field", str(file.absolute()), *_FIELDS))
@@ -60,7 +60,7 @@ def package(file: Path, run: RunCommand) -> Package:
 
 
 def installed(run: RunCommand) -> str:
-    """Return the version that is installed, whole; raises DeviceError where none is."""
+    """Return the version that is completely installed; raises DeviceError if none is."""
     try:
         version, state = run(("dpkg-query", "--show", "--showformat=${Version} ${db:Status-Status}", NAME)).split()
     except (DeviceError, ValueError) as error:
@@ -71,7 +71,7 @@ def installed(run: RunCommand) -> str:
 
 
 def check(new: Package, running: str) -> None:
-    """Raise DeviceError for a package that is here already, or whose journals the running version could not read."""
+    """Raise DeviceError for a package that is installed already, or whose journals the running version cannot read."""
     if new.version == running:
         raise DeviceError(
             f"{NAME} {running} is what is installed; to do that again: sudo apt install --reinstall ./FILE"
@@ -84,7 +84,7 @@ def check(new: Package, running: str) -> None:
 
 
 def running_package(root: Path, version: str, run: RunCommand) -> Path | None:
-    """Return the file of the running version's package: kept by an update before, or by apt; None: nowhere."""
+    """Return the file of the running version's package, kept by an earlier update or by apt; None if there is none."""
     name = Package(version, 0).file
     for folder, each in ((KEPT, name), (ARCHIVES, name.replace(":", "%3a"))):
         file = below(root, folder) / each
@@ -95,7 +95,7 @@ def running_package(root: Path, version: str, run: RunCommand) -> Path | None:
 
 
 def keep(root: Path, files: dict[str, Path]) -> None:
-    """Have these files kept, by their names, each whole on the disk, and no others; raises DeviceError."""
+    """Keep exactly these files, under these names, each completely on the disk; raises DeviceError."""
     folder = below(root, KEPT)
     try:
         make_folder(folder)
@@ -110,7 +110,7 @@ def keep(root: Path, files: dict[str, Path]) -> None:
 
 
 def _copy(file: Path, to: Path) -> None:
-    """Copy a package: its folder may be somebody else's, who changes it meanwhile."""
+    """Copy a package from a folder whose owner may change it meanwhile."""
     replace_file(to, read_file(file, BYTES_MOST))
 
 

@@ -1,8 +1,8 @@
-"""The package of the running version, made again from its files where it is kept nowhere.
+"""Builds the running version's package again from its installed files, if no copy of it is kept anywhere.
 
-A package that was installed from a file is not in apt's archives afterwards. dpkg knows its files, its fields and its
-scripts, and from these it is made as dpkg-repack(1) does: packed in haste, and with what somebody changed in it since,
-which is what runs.
+A package that was installed from a file is not in apt's archives afterwards. dpkg knows its files, fields and scripts,
+and from these the package is built, as dpkg-repack(1) does: with light compression, and with whatever somebody has
+changed since, because that is what runs.
 """
 
 import os
@@ -18,14 +18,14 @@ from compere_device.update.packages import KEPT, NAME, Package
 
 TREE = f"{FOLDER}/repacked"
 SPARE = 64 << 20  # bytes that stay free on the disk
-MISSED = ("/usr/share/doc/", "/usr/share/man/", "/usr/share/lintian/")  # what dpkg may have been told to leave out
-_OF_DPKG = {"Status", "Config-Version", "Conffiles"}  # fields of what is installed, not of a package
+MISSED = ("/usr/share/doc/", "/usr/share/man/", "/usr/share/lintian/")  # files that dpkg may be configured to leave out
+_OF_DPKG = {"Status", "Config-Version", "Conffiles"}  # fields of an installed package, not of a package file
 
 
 def repack(root: Path, version: str, run: RunCommand) -> Path:
-    """Make the package of the version that is installed beneath `root`, where packages are kept, and return its file.
+    """Build the package of the version installed beneath `root` in the folder of kept packages, and return its file.
 
-    Raises DeviceError where that cannot be done.
+    Raises DeviceError if that cannot be done.
     """
     tree, kept = below(root, TREE), below(root, KEPT)
     file = kept / Package(version, 0).file
@@ -50,7 +50,7 @@ def repack(root: Path, version: str, run: RunCommand) -> Path:
 
 
 def _files(root: Path, tree: Path, run: RunCommand) -> None:
-    """Copy what the package has installed, as it is now."""
+    """Copy the package's installed files as they are now."""
     for name in run(("dpkg-query", "--listfiles", NAME)).splitlines():
         source, there = below(root, name), below(tree, name)
         if not name.startswith("/") or there == tree:  # the root, and remarks about diversions
@@ -67,7 +67,7 @@ def _files(root: Path, tree: Path, run: RunCommand) -> None:
 
 
 def _control(folder: Path, run: RunCommand) -> None:
-    """Write the fields of the package, and its scripts."""
+    """Write the package's fields and scripts."""
     folder.mkdir(0o755)
     fields, taken = [], True
     for line in run(("dpkg-query", "--status", NAME)).rstrip("\n").split("\n"):

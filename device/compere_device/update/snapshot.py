@@ -1,7 +1,7 @@
-"""A copy of the service's state, as it was before a new version was begun. One is kept, for people to restore.
+"""A copy of the service's state from before a new version started. One copy is kept, for people to restore.
 
-The state belongs to a user who must not lead root elsewhere, nor keep it: all is opened within folders that are open,
-no link is followed, no pipe waited for, and every limit is held while it is copied, whatever was there before.
+The state belongs to a user who must be able neither to lead root elsewhere nor to hold it up. Everything is opened
+relative to open folders, no link is followed, no pipe waited for, and every limit is checked during the copy.
 """
 
 import errno
@@ -23,10 +23,11 @@ _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
 def snapshot(state: Path, into: Path) -> None:
-    """Copy the folder `state` as `into`, each file on the disk before it has its name, in place of the copy before.
+    """Copy the folder `state` to `into`, replacing the copy before; each file is on the disk before it has its name.
 
-    Only folders and regular files are copied, with owners and rights, while nobody writes there. Raises DeviceError
-    where somebody does, where that is too much for the disk, or cannot be read or written: the copy before stays.
+    Only folders and regular files are copied, with owners and modes, and only while nobody writes there. Raises
+    DeviceError if somebody does, or if the state is too large for the disk or cannot be read or written; the copy
+    before then stays.
     """
     new = into.with_name(into.name + ".new")
     try:
@@ -44,18 +45,18 @@ def snapshot(state: Path, into: Path) -> None:
             f"{state} cannot be copied to {into} ({error.strerror or error}); mend that first."
         ) from error
     finally:
-        shutil.rmtree(new, ignore_errors=True)  # of a copy that is whole it has the name no more
+        shutil.rmtree(new, ignore_errors=True)  # a complete copy has been renamed
 
 
 class _Copy:
-    """A copy that is under way: how many files it has, and bytes; `room` bytes are there for it."""
+    """A copy in progress, which counts its files and bytes; `room` is the space for it in bytes."""
 
     def __init__(self, state: Path, room: int) -> None:
         self._state, self._room = state, room
         self._files = self._bytes = 0
 
     def all_in(self, source: int, new: Path) -> None:
-        """Copy what is in the open folder `source` into a new one."""
+        """Copy the contents of the open folder `source` into a new one."""
         to = os.open(new, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             self._folder(source, to, 0)
@@ -70,7 +71,7 @@ class _Copy:
         os.fsync(to)
 
     def _entry(self, name: str, source: int, to: int, depth: int) -> None:
-        """Copy a folder or a regular file; anything else is not even opened, and what is gone is not missed."""
+        """Copy a folder or a regular file; never open anything else, and ignore what has disappeared."""
         try:
             kind = os.stat(name, dir_fd=source, follow_symlinks=False).st_mode
             if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
@@ -104,7 +105,7 @@ class _Copy:
             os.close(writing)
 
     def _content(self, reading: int, writing: int, size: int) -> None:
-        """Copy so many bytes: what is added meanwhile is not, and what is too much is not even begun."""
+        """Copy `size` bytes and nothing added meanwhile; do not even begin if that is too much."""
         self._bytes += size
         if self._bytes > BYTES_MOST:
             raise self._too_much()

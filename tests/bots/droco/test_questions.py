@@ -15,7 +15,7 @@ from compere.bots.droco.questions import (
 )
 from compere.bots.droco.state import DROCO, PLAYERS
 from compere_device.answers.picker import begin
-from compere_device.answers.way import KEYS
+from compere_device.hands.controls import SIDES
 from playing import said
 
 
@@ -38,7 +38,7 @@ def test_everybody_keeps_their_key() -> None:
     for players in ((DROCO, "second"), ("first", "third"), everybody):
         possible = tuple(player for player in everybody if player in players)
         way = begin(winner_question(state, possible, "robot:A1"))
-        assert way.keys == tuple(KEYS[everybody.index(player)] for player in possible)
+        assert way.keys == tuple(SIDES[everybody.index(player)] for player in possible)
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,11 @@ from compere.options import Square
 from compere.wording import say
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.picker import begin
-from compere_device.answers.way import KEYS, Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.answers.way import Done, Way
+from compere_device.events import Key
+from compere_device.hands.controls import SIDES
 from playing import said
+from ways import nearer, pressed
 
 
 def kind_of(id: str) -> str:
@@ -99,15 +101,15 @@ def test_the_last_key_leafs_on_land_and_in_water() -> None:
         ways = [begin(question) for question in (land, water)]
         last = [dict(zip(way.keys, way.slots, strict=True)).get(Key.BACK) for way in ways]
         assert all(slot is None or slot.label == say("more") for slot in last) and last[0]
-        assert all(way.keys == KEYS[: len(way.slots)] for way in ways)
+        assert all(way.keys == SIDES[: len(way.slots)] for way in ways)
     hunted = [begin(order_question(mid_round(before))) for before in ("B.K", "b.K")]
-    assert [way.press(Pressed(Key.DOWN)) for way in hunted] == [Done("order:no_effect")] * 2
+    assert [pressed(way, Key.DOWN) for way in hunted] == [Done("order:no_effect")] * 2
 
 
 def presses(way: Way, answer: str) -> int:
     """Return how many keys lead to an answer."""
     for count in range(1, 9):
-        step = way.press(Pressed(way.towards(answer)))
+        step = nearer(way, answer)
         if isinstance(step, Done):
             assert step.answer == answer
             return count
@@ -189,7 +191,7 @@ def test_in_water_kinds_come_first_however_few() -> None:
     way = begin(order_question(duel(6, "Y....r")))
     assert [slot.facet and slot.facet[0] for slot in way.slots] == ["kind", None, None]
     assert [presses(way, each) for each in ("order:water_step_left", NO_EFFECT, NONE)] == [2, 1, 1]
-    assert way.press(Pressed(Key.BACK)) is None  # there it shows more on land
+    assert pressed(way, Key.BACK) is None  # there it shows more on land
 
 
 def test_in_water_repair_robots_get_orders_too() -> None:

@@ -4,8 +4,8 @@ from bots.patchwork.tables import show_back, table
 from compere.bots.patchwork.questions import card_question, turn_question
 from compere_device.answers import codes
 from compere_device.answers.picker import begin
-from compere_device.answers.way import KEYS
 from compere_device.events import Key
+from compere_device.hands.controls import SIDES
 from playing import said
 
 
@@ -25,7 +25,7 @@ def test_human_turn_is_one_answer() -> None:
 def test_to_advance_keeps_its_key() -> None:
     """With fewer than three patches left the keys of those that are gone do nothing."""
     keys = [begin(turn_question(table(circle, automa=3))).keys for circle in ("4 10 29", "4 10", "4")]
-    assert keys == [KEYS, (Key.UP, Key.OK, Key.BACK), (Key.UP, Key.BACK)]
+    assert keys == [SIDES, (Key.UP, Key.OK, Key.BACK), (Key.UP, Key.BACK)]
 
 
 def test_the_next_budget_stands_in_the_question() -> None:

@@ -25,8 +25,9 @@ from compere.bots.ufobot.questions import (
 )
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from playing import said
+from ways import begin_by_knob, pressed
 
 UP, OK, DOWN = Key.UP, Key.OK, Key.DOWN
 
@@ -233,10 +234,10 @@ def test_the_key_that_goes_on_is_ufobots_turn() -> None:
     pages += [your_turn_question(state), next_turn_question(state, "blue")]
     ways = [begin(page) for page in pages]
     assert [way.keys for way in ways] == [(UP, OK), (UP, OK, DOWN), (OK, DOWN)]
-    assert [way.press(Pressed(OK)) for way in ways] == [Done("played")] * 3
-    assert [way.press(Pressed(UP)) for way in ways] == [Done("passed"), Done("passed"), None]
-    assert [way.press(Pressed(DOWN)) for way in ways] == [None, Done("no_storey"), Done("no_storey")]
-    assert [begin(page, knob=True).press(Pressed(OK)) for page in pages] == [Done("played")] * 3
+    assert [pressed(way, OK) for way in ways] == [Done("played")] * 3
+    assert [pressed(way, UP) for way in ways] == [Done("passed"), Done("passed"), None]
+    assert [pressed(way, DOWN) for way in ways] == [None, Done("no_storey"), Done("no_storey")]
+    assert [pressed(begin_by_knob(page), OK) for page in pages] == [Done("played")] * 3
 
 
 def test_each_temple_keeps_its_key() -> None:

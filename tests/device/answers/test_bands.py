@@ -17,9 +17,10 @@ from compere_device.answers.bands import Bands, have_bands, presses
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.list import List
 from compere_device.answers.picker import begin
-from compere_device.answers.way import KEYS, Done, Way
-from compere_device.events import Key, Pressed
-from ways import on, option, picked, scanned, shown, typed
+from compere_device.answers.way import Done, Way
+from compere_device.events import Key
+from compere_device.hands.controls import SIDES
+from ways import nearer, on, option, picked, pressed, scanned, shown, typed
 
 PATCHES = [each for each in PATCH_OPTIONS if each.id != "patch:8"]  # where the token stands at first
 
@@ -39,10 +40,10 @@ def rows(way: Way) -> list[object]:
     ]
 
 
-def pressed(way: Way, id: str) -> int:
+def presses_to(way: Way, id: str) -> int:
     """Return how many presses lead to a thing."""
     for count in range(1, 10):
-        step = way.press(Pressed(way.towards((id,))))
+        step = nearer(way, (id,))
         if isinstance(step, Done):
             assert step.answer == (id,)
             return count
@@ -81,7 +82,7 @@ def test_a_scan_takes_a_thing_from_any_page() -> None:
     assert second.scan("patch:1") is None
     back = on(second.back())
     assert (picked(back), back.again is not None) == ((), True)
-    assert picked(back.press(Pressed(back.towards(("patch:1", "patch:2"))))) == ("patch:1",)
+    assert picked(nearer(back, ("patch:1", "patch:2"))) == ("patch:1",)
     assert scanned(second, "patch:2") == Done(("patch:1", "patch:2"))
 
 
@@ -89,7 +90,7 @@ def test_an_answer_taken_back_is_marked_where_it_was_given() -> None:
     """On the last page of the last of them; each step back leads to the page that was there."""
     way = begin(asking(PATCHES, 2), ["patch:21", "patch:1"])
     assert isinstance(way, Bands) and (way.counter, way.again) == ("2/2", 0)
-    assert way.press(Pressed(Key.UP)) == Done(("patch:21", "patch:1"))
+    assert pressed(way, Key.UP) == Done(("patch:21", "patch:1"))
     assert way.leads_to(("patch:21", "patch:2")) and not way.leads_to(("patch:21", "patch:33"))
     before = on(on(way.back()).back())
     assert (before.counter, before.again) == ("2/2", 0)
@@ -117,14 +118,14 @@ def test_a_band_is_the_same_through_a_game() -> None:
     """What is left has the row that it had at first, until it is alone in it, or there are as many as keys."""
     random, state = Random(2), new_state(find("patchwork").choose_options({}))
     first = rows(begin(circle_question(state)))
-    for left in range(32, len(KEYS), -3):
+    for left in range(32, len(SIDES), -3):
         things = random.sample(PATCHES, left)
         pile = Pile.of("pile", [each.id for each in things])
         way = begin(Draw("t.things", say("Which?"), "luck", pile, PATCH_OPTIONS, often=True))
         for slot, row in zip(way.slots, rows(way), strict=True):
             assert row in first or slot.drawing
         for each in things:
-            assert pressed(way, each.id) <= 4
+            assert presses_to(way, each.id) <= 4
 
 
 def test_a_circle_is_learned_with_few_presses() -> None:
@@ -136,7 +137,7 @@ def test_a_circle_is_learned_with_few_presses() -> None:
         left = random.sample(PATCHES, len(PATCHES))
         while len(left) > 1:
             way = begin(asking(sorted(left, key=PATCHES.index)))
-            means.append(mean(pressed(way, each.id) for each in left))
+            means.append(mean(presses_to(way, each.id) for each in left))
             bound.append(presses(len(left)) / len(left))
             left.pop()
     print(f"learning a patch: {mean(means):.2f} presses, of all 32 {means[0]:.2f}; bound {mean(bound):.2f}")
@@ -159,4 +160,4 @@ def test_the_circle_is_asked_so() -> None:
     """With a knob it is a list, as any other."""
     prompt = circle_question(new_state(find("patchwork").choose_options({})))
     assert isinstance(begin(prompt), Bands)
-    assert isinstance(begin(replace(prompt, more=0), knob=True), List)
+    assert isinstance(begin(replace(prompt, more=0), listed=True), List)

@@ -7,7 +7,7 @@ from compere_device.answers.branches import grouped, most_telling_first
 from compere_device.answers.options import outline
 from compere_device.answers.picker import begin
 from compere_device.events import Key
-from ways import CARDS, SUITS, on, option, shown, typed
+from ways import CARDS, SUITS, key_towards, on, option, shown, typed
 
 
 def test_values_of_a_facet() -> None:
@@ -29,7 +29,7 @@ def test_what_lacks_a_facet_has_a_row_beside_its_values() -> None:
     ]
     way = begin(Choose("t.one", say("Which?"), "luck", things))
     assert shown(way) == [Term("suit:moon"), Term("suit:star"), "empty", 2, Term("suit:sun")]
-    assert [way.towards("star4"), on(typed(way, "+")).towards("empty")] == [Key.OK, Key.OK]
+    assert [key_towards(way, "star4"), key_towards(on(typed(way, "+")), "empty")] == [Key.OK, Key.OK]
 
 
 def test_the_most_telling_facet_is_asked_first() -> None:

@@ -224,7 +224,7 @@ def test_no_code_breaks_a_page(tmp_path_factory: pytest.TempPathFactory, codes: 
     for code in codes:
         hands.scan(code)
         assert hands.page
-        if hands.desk.scene is not playing:
+        if hands.stage.go.scene is not playing:
             hands.scan("cmd:undo")
 
 

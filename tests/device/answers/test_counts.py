@@ -7,8 +7,8 @@ import pytest
 from compere.wording import Words
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
-from ways import NUMBER, on, typed
+from compere_device.hands.controls import SIDES
+from ways import NUMBER, key_of_before, nearer, on, typed
 
 COUNT = replace(NUMBER, min=0, max=6, often=True)
 
@@ -39,7 +39,7 @@ def test_what_was_taken_back_is_marked(old: int, row: int, huge: str) -> None:
     way = begin(COUNT, old)
     assert way.huge == huge
     keys = on(way.back()) if huge else way
-    assert (keys.again, keys.offers(old), keys.confirms) == (row, True, (Key.UP, Key.OK, Key.DOWN, Key.BACK)[row])
+    assert (keys.again, keys.offers(old), key_of_before(keys)) == (row, True, SIDES[row])
 
 
 @pytest.mark.parametrize("answer", range(7))
@@ -47,16 +47,12 @@ def test_who_knows_the_number_is_led_to_it(answer: int) -> None:
     """One press for those with a key."""
     step = begin(COUNT)
     for count in range(1, 9):
-        step = step.press(towards(step, answer))
+        step = nearer(step, answer)
         if isinstance(step, Done):
             assert (step.answer, count) == (answer, 1 if answer < 3 else answer - 1)
             return
         step = on(step)
     raise AssertionError(answer)
-
-
-def towards(way: Way, answer: int) -> Pressed:
-    return Pressed(way.towards(answer))
 
 
 def test_a_number_is_scanned() -> None:

@@ -9,7 +9,7 @@ from compere_device.answers.dice import Dice
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key
-from ways import DICE, on, typed
+from ways import DICE, key_towards, on, typed
 
 
 def dice(keys: str = "", old: list[int] | None = None) -> Dice:
@@ -31,7 +31,7 @@ def test_a_face_that_lies_on_the_table_is_taken() -> None:
     assert (first.scan("num:3"), second.scan("num:0"), second.scan("num:3")) == (second, Done((3, 0)), None)
     assert first.shows(0) is None and first.shows(10) is None
     shown = first.shows(2)
-    assert shown and (shown.huge, shown.ok()) == ("2", first.scan("num:2"))
+    assert shown and (shown.huge, shown.take()) == ("2", first.scan("num:2"))
     tens = begin(replace(DICE, dice=(Die("d10", tuple(range(1, 11))),)))
     assert tens.scan("d10:0") == tens.scan("d10:10") == Done((10,))
 
@@ -63,4 +63,4 @@ def test_back_goes_to_the_die_before() -> None:
 def test_who_knows_the_roll_turns_the_shorter_way(keys: str, answer: tuple[int, ...], key: Key, leads: bool) -> None:
     """UP counts up; a face that is not the one needs a step back."""
     way = on(dice(keys))
-    assert (way.towards(answer), way.leads_to(answer)) == (key, leads)
+    assert (key_towards(way, answer), way.leads_to(answer)) == (key, leads)

@@ -11,20 +11,23 @@ from compere.state import Told
 from compere.wording import Words, say
 from compere_device.answers.editor import THE_END, Editor
 from compere_device.answers.picker import begin
-from compere_device.answers.way import Done
-from compere_device.events import Key, Pressed
+from compere_device.answers.way import Done, Way
+from compere_device.events import Key
+from compere_device.hands.controls import Controls
+from compere_device.pages.asked import Asked
 from compere_device.pages.page import Page
+from compere_device.pages.typesetter import Sketch
 from hands import SCREEN, view
-from ways import DRAFT, FLAG, SIGNS, TELL, on, shown
+from ways import DRAFT, FLAG, SIGNS, TELL, key_towards, nearer, on, pressed, shown
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
 
-def go(*keys: Key, way: Any = None, repeat: bool = False, knob: bool = False) -> Editor:
+def go(*keys: Key, way: Way | None = None, controls: Controls = Controls.KEYS) -> Editor:
     """Return where keys lead that answer nothing."""
-    step: Any = way or begin(DRAFT)
+    step = way or begin(DRAFT)
     for key in keys:
-        step = on(step.press(Pressed(key, repeat=repeat, knob=knob)))
+        step = on(pressed(step, key, controls))
     assert isinstance(step, Editor)
     return step
 
@@ -35,14 +38,14 @@ def said(way: Editor) -> str:
 
 def test_it_begins_at_the_end() -> None:
     """Whose text is right, takes it with one press."""
-    assert begin(DRAFT).press(Pressed(OK)) == Done(("short", ".X.", "...", "..."))
+    assert pressed(begin(DRAFT), OK) == Done(("short", ".X.", "...", "..."))
     assert said(go()) == "Is this it?"
     assert (shown(go()), go().keys) == (["done", "next", "before"], (OK, DOWN, BACK))
 
 
 def test_an_answer_that_was_taken_back_is_begun_with() -> None:
     old = ["short", ".XX"]
-    assert begin(DRAFT, old).press(Pressed(OK)) == Done(tuple(old))
+    assert pressed(begin(DRAFT, old), OK) == Done(tuple(old))
 
 
 @pytest.mark.parametrize(
@@ -67,13 +70,8 @@ def test_a_cursor_along_the_rows(keys: tuple[Key, ...], place: int) -> None:
     assert go(*keys).at == place
 
 
-def test_a_key_that_is_held_goes_on() -> None:
-    """But changes and takes nothing; a knob that is turned back goes back."""
-    assert go(DOWN, DOWN, repeat=True).at == 1
-    assert go(DOWN).press(Pressed(OK, repeat=True)) is None
-    assert begin(DRAFT).press(Pressed(OK, repeat=True)) is None
-    assert go(DOWN, DOWN, UP, knob=True).at == 0
-    assert begin(DRAFT).press(Pressed(Key.LEFT)) is None
+def test_a_knob_that_is_turned_back_goes_back() -> None:
+    assert go(DOWN, DOWN, UP, controls=Controls.KNOB).at == 0
 
 
 def test_ok_is_the_next_sign() -> None:
@@ -124,7 +122,6 @@ def test_all_is_undone_where_something_was_changed() -> None:
     way = go(DOWN, OK, BACK)
     assert (shown(way), way.keys) == (["undo all", "done", "next", "before"], (UP, OK, DOWN, BACK))
     assert go(UP, way=way) == begin(DRAFT)
-    assert way.press(Pressed(UP, repeat=True)) is None
     assert UP not in begin(DRAFT).keys
 
 
@@ -151,7 +148,7 @@ def test_whoever_knows_the_text_is_led_to_it(answer: tuple[str, ...]) -> None:
     """On along the rows, each key the one that the way names."""
     step: Any = begin(DRAFT)
     for _ in range(40):
-        step = step.press(Pressed(step.towards(answer)))
+        step = nearer(step, answer)
         if isinstance(step, Done):
             break
     assert step == Done(answer)
@@ -159,7 +156,7 @@ def test_whoever_knows_the_text_is_led_to_it(answer: tuple[str, ...]) -> None:
 
 def test_who_is_led_reads_what_is_wrong_first() -> None:
     """Any key goes on from there."""
-    assert go(DOWN, OK, BACK, OK).towards(("short", ".X.", "...", "...")) is OK
+    assert key_towards(go(DOWN, OK, BACK, OK), ("short", ".X.", "...", "...")) is OK
 
 
 @pytest.mark.parametrize("keys", [(), (DOWN,), (DOWN, OK), (BACK,), (DOWN, OK, BACK), (DOWN, OK, BACK, OK)])
@@ -176,9 +173,10 @@ def test_what_happened_has_a_page_of_its_own() -> None:
     """Beside a place there is no line for it, so it does not stand beside the question either."""
     short = Page("", lines=("It rains.",))
     told = Told(say("It rains."), "luck")
-    assert view().merges(short, short.lines, begin(TELL)) and not view().merges(short, short.lines, begin(DRAFT))
-    assert not view().heads(told, begin(DRAFT))
-    assert not view().leads_into(replace(told, headline=say("rain")), begin(DRAFT))
+    sketch, places = Sketch(short, short.lines), view().places
+    assert places.merges(sketch, Asked(begin(TELL))) and not places.merges(sketch, Asked(begin(DRAFT)))
+    assert not places.heads(told, begin(DRAFT))
+    assert not places.leads_into(replace(told, headline=say("rain")), Asked(begin(DRAFT)))
 
 
 def test_a_long_sign_is_cut_beside_the_board() -> None:

@@ -7,7 +7,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key
 from playing import pile_of
-from ways import CARDS, DRAW, FACETED, LETTERS, on, option, shown, typed
+from ways import CARDS, DRAW, FACETED, LETTERS, key_of_before, key_towards, on, option, shown, typed
 
 LEAFED = replace(FACETED, options=CARDS[:5], often=True)
 ALL = [card.id for card in CARDS]
@@ -40,13 +40,13 @@ def test_an_answer_taken_back_is_on_its_leaf() -> None:
     """With the keys that were there, its own marked; the way back is that of then, and leads to it again."""
     again = begin(LEAFED, ALL[4])
     assert (shown(again), again.keys) == ([*ALL[3:5], "more"], (Key.UP, Key.OK, Key.BACK))
-    assert (again.again, again.confirms, again.offers(ALL[4])) == (1, Key.OK, True)
+    assert (again.again, key_of_before(again), again.offers(ALL[4])) == (1, Key.OK, True)
     first = on(again.back())
     assert (shown(first)[0], first.again, first.back()) == (ALL[0], 3, None)
     star = begin(replace(FACETED, often=True), "star2")
     assert (star.direct, star.keys[star.again or 0], shown(on(star.back()))) == (
         True,
-        on(star).towards("star2"),
+        key_towards(on(star), "star2"),
         [Term("suit:moon"), Term("suit:star")],
     )
 
@@ -55,7 +55,7 @@ def test_what_no_row_leads_to_is_not_marked() -> None:
     """What was only scanned, and what is not there any more: the page is the first one."""
     for gone in (replace(LEAFED, options=CARDS[1:6], scanned=CARDS[:1]), LEAFED):
         way = begin(gone, CARDS[0].id if gone.scanned else "gone")
-        assert (way.again, way.confirms, way.back()) == (None, None, None)
+        assert (way.again, way.back()) == (None, None)
 
 
 def test_what_leads_further_always_has_the_last_key() -> None:
@@ -92,5 +92,5 @@ def test_the_second_of_a_draw_begins_with_the_first_leaf() -> None:
 def test_who_knows_the_answer_leafs_to_it() -> None:
     """On, also to a leaf that lies before."""
     way = begin(LEAFED)
-    assert [way.towards(id) for id in ALL[:5]] == [Key.UP, Key.OK, Key.DOWN, Key.BACK, Key.BACK]
-    assert [on(typed(way, "4")).towards(id) for id in ALL[:5]] == [Key.BACK] * 3 + [Key.UP, Key.OK]
+    assert [key_towards(way, id) for id in ALL[:5]] == [Key.UP, Key.OK, Key.DOWN, Key.BACK, Key.BACK]
+    assert [key_towards(on(typed(way, "4")), id) for id in ALL[:5]] == [Key.BACK] * 3 + [Key.UP, Key.OK]

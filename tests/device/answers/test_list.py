@@ -12,7 +12,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
 from playing import pile_of
-from ways import DRAW, FACETED, on, option, picked, shown, typed
+from ways import DRAW, FACETED, key_towards, on, option, picked, shown, typed
 
 PATCHES = Draw("t.patch", say("Which?"), "luck", pile_of("circle", PATCH_OPTIONS), PATCH_OPTIONS, count=2)
 
@@ -82,10 +82,10 @@ def test_a_question_in_steps_offers_the_old_answer_first() -> None:
 def test_who_knows_the_answer_goes_the_shorter_way() -> None:
     """To the row of the facet, then of the thing; what was taken back is one key away."""
     way = begin(FACETED)
-    assert (way.towards("star1"), way.towards("moon1")) == (Key.OK, Key.DOWN)
+    assert (key_towards(way, "star1"), key_towards(way, "moon1")) == (Key.OK, Key.DOWN)
     again = begin(DRAW, ["b", "a"])
     assert again.offers(["b", "a"]) and not again.offers(["a", "b"])
-    assert (again.towards(("b", "a")), again.towards(("a", "b")), again.towards(("c", "b"))) == (
+    assert (key_towards(again, ("b", "a")), key_towards(again, ("a", "b")), key_towards(again, ("c", "b"))) == (
         Key.OK,
         Key.DOWN,
         Key.UP,

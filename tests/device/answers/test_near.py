@@ -10,8 +10,7 @@ from compere_device.answers.near import BESIDE, NEAREST, Near, Others
 from compere_device.answers.parts import Parts
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
-from compere_device.events import Pressed
-from ways import WIDE, on, shown, typed
+from ways import WIDE, begin_by_knob, nearer, on, pressed, shown, typed
 
 SCORE = Number("t.score", say("Your score?"), "end", 0, 999, near=130)
 
@@ -47,7 +46,7 @@ def test_every_number_is_reached(near: int) -> None:
         taken = 0
         while isinstance(step, Way):
             assert step.leads_to(number)
-            step = step.press(Pressed(step.towards(number)))
+            step = nearer(step, number)
             taken += 1
         assert step == Done(number)
         near_it = -NEAREST // 2 <= number - near < NEAREST // 2
@@ -66,10 +65,10 @@ def test_only_a_wide_number_is_looked_for_around_another_one() -> None:
 def test_a_number_taken_back_is_offered_again(number: int, keys: str) -> None:
     """On the page on which it was given, where its key takes it again; BACK leads the way back that led there."""
     again, way = begin(SCORE, number), begin(SCORE)
-    while isinstance(step := way.press(Pressed(way.towards(number))), Way):
+    while isinstance(step := nearer(way, number), Way):
         way = step
     assert (shown(again), again.offers(number)) == (shown(way), True)
-    assert again.again is not None and again.press(Pressed(again.keys[again.again])) == Done(number)
+    assert again.again is not None and pressed(again, again.keys[again.again]) == Done(number)
     while (before := again.back()) is not None:
         again = on(before)
     assert (shown(again), again.again) == (shown(begin(SCORE)), int(keys[0]) - 1)
@@ -78,4 +77,4 @@ def test_a_number_taken_back_is_offered_again(number: int, keys: str) -> None:
 
 def test_with_a_knob_they_are_a_list() -> None:
     """With the same rows."""
-    assert shown(begin(SCORE, knob=True)) == shown(begin(SCORE))
+    assert shown(begin_by_knob(SCORE)) == shown(begin(SCORE))

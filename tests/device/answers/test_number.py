@@ -8,7 +8,7 @@ from compere_device.answers.number import Stepper, scanned
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key
-from ways import NUMBER, WIDE, on, typed
+from ways import NUMBER, WIDE, key_towards, on, typed
 
 
 def test_a_number_that_is_likely_or_one_of_few_is_stepped_to() -> None:
@@ -32,7 +32,7 @@ def test_it_stops_at_its_ends(keys: str, huge: str) -> None:
 def test_who_knows_the_number_steps_towards_it(answer: int, key: Key) -> None:
     """UP counts up."""
     way = begin(NUMBER, 1)
-    assert isinstance(way, Stepper) and way.towards(answer) is key and way.leads_to(answer)
+    assert isinstance(way, Stepper) and key_towards(way, answer) is key and way.leads_to(answer)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from compere.wording import Words, say
 from compere_device.answers.onwards import Onwards
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
-from ways import on, option, picked, scanned, shown, typed
+from compere_device.events import Key
+from ways import key_towards, nearer, on, option, picked, scanned, shown, typed
 
 IDS = "abcdefgh"
 THINGS = tuple(option(f"t:{id}", suit=id) for id in IDS)
@@ -30,10 +30,7 @@ def keyed(way: Way, letters: str) -> Way | Done:
     """Pick things by keys."""
     step: Way | Done = way
     while isinstance(step, Way):
-        key = step.towards(ids(letters))
-        after = step.press(Pressed(key))
-        assert after
-        step = after
+        step = nearer(step, ids(letters))
     return step
 
 
@@ -90,7 +87,7 @@ def test_what_was_taken_back_is_there_as_it_was() -> None:
     assert isinstance(way, Onwards) and way.offers(list(ids("abcd"))) and not way.offers(list(ids("ab")))
     assert typed(way, "o") == Done(ids("abcd"))
     assert not isinstance(begin(ROW, list(ids("ab"))), Onwards)
-    assert isinstance(begin(ROW, list(ids("abc")), knob=True), Onwards)
+    assert isinstance(begin(ROW, list(ids("abc")), listed=True), Onwards)
 
 
 def test_a_person_who_knows_the_row() -> None:
@@ -99,7 +96,11 @@ def test_a_person_who_knows_the_row() -> None:
     assert (way.leads_to(ids("abcde")), way.missing(ids("abcde"))) == (True, list(ids("de")))
     assert (way.leads_to(ids("ab")), way.leads_to(ids("axc")), way.rows_lead_to(ids("abc"))) == (False, True, True)
     assert way.rows_lead_to(ids("abcd")) is False
-    assert (way.missing(ids("ahcde")), way.towards(ids("ahcde")), way.row_towards(ids("ahcde"))) == ([], Key.DOWN, 2)
+    assert (way.missing(ids("ahcde")), key_towards(way, ids("ahcde")), way.row_towards(ids("ahcde"))) == (
+        [],
+        Key.DOWN,
+        2,
+    )
     second = on(typed(way, "++o"))
     assert (second.leads_to(ids("ahcde")), second.missing(ids("ahcde"))) == (True, list(ids("hde")))
     assert second.leads_to(ids("abcde")) is False

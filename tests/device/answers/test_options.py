@@ -8,8 +8,8 @@ from compere.prompts import Choose
 from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
-from compere_device.events import Key, Pressed
-from ways import CARDS, CHOOSE, FACETED, FEW, LETTERS, PAIR, on, option, scanned, shown, typed
+from compere_device.events import Key
+from ways import CARDS, CHOOSE, FACETED, FEW, LETTERS, PAIR, key_towards, on, option, pressed, scanned, shown, typed
 
 
 def test_a_scan_overrules_the_steps_chosen_so_far() -> None:
@@ -77,7 +77,7 @@ def test_what_is_rare_is_behind_one_row_more() -> None:
     assert way.leads_to("a") and way.leads_to("moon1") and others.leads_to("moon1") and not others.leads_to("a")
     assert way.scan("pick:star4") == Done("star4")
     assert shown(begin(RARE, "moon1")) == shown(way)
-    assert on(begin(RARE, "moon1")).towards("moon1") is Key.OK
+    assert key_towards(on(begin(RARE, "moon1")), "moon1") is Key.OK
 
 
 def test_what_is_rare_takes_no_key_of_its_own() -> None:
@@ -102,7 +102,7 @@ def test_a_printed_fact_may_be_answered_for_this_time_only() -> None:
     assert shown(way) == ["a", "b", "c", "only this time"]
     once = on(typed(way, "-o"))
     assert shown(once) == ["a", "b", "c"]
-    assert once.press(Pressed(Key.OK)) is way.press(Pressed(Key.OK)) is None
+    assert pressed(once, Key.OK) is pressed(way, Key.OK) is None
     assert (typed(once, "++o"), typed(way, "++o")) == (Done("b"), Done("b"))
     assert (once.prompt, way.prompt) == (CHOOSE, fact)
     assert "only this time" not in shown(begin(replace(fact, options=LETTERS[:7])))

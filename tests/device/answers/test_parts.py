@@ -7,8 +7,7 @@ import pytest
 from compere_device.answers.parts import Parts, part_of, split
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
-from compere_device.events import Pressed
-from ways import WIDE, on, shown, typed
+from ways import WIDE, nearer, on, shown, typed
 
 
 @pytest.mark.parametrize(
@@ -40,7 +39,7 @@ def test_every_number_is_so_many_presses_away(least: int, most: int, presses: in
         taken = 0
         while isinstance(step, Way):
             assert step.leads_to(number)
-            step = step.press(Pressed(step.towards(number)))
+            step = nearer(step, number)
             taken += 1
         assert step == Done(number)
         longest = max(longest, taken)

@@ -8,11 +8,11 @@ import pytest
 from catalogue import PACKAGES
 from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Term, say
+from compere_device.answers.beside import Beside
 from compere_device.answers.confirm import Confirm
 from compere_device.answers.counts import Counts
 from compere_device.answers.dice import Dice
 from compere_device.answers.editor import Editor
-from compere_device.answers.keys import Keys
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.list import List
 from compere_device.answers.near import Near
@@ -24,7 +24,7 @@ from compere_device.answers.spans import Spans
 from compere_device.answers.ticks import Ticks
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from ways import (
     CARDS,
     CHOOSE,
@@ -43,8 +43,10 @@ from ways import (
     TRACK,
     TWINS,
     WIDE,
+    key_of_before,
     on,
     option,
+    pressed,
     scanned,
     shown,
     typed,
@@ -66,10 +68,9 @@ WAYS = (
     "counts",
     "dice",
     "editor",
-    "keys",
+    "beside",
     "leaves",
     "list",
-    "listed",
     "number",
     "parts",
     "quarters",
@@ -104,10 +105,10 @@ def test_only_the_picker_knows_a_way() -> None:
     [
         (CHOOSE, None, List),
         (FACETED, None, List),
-        (DIRECT, None, Keys),
-        (DIRECT, "b", Keys),
+        (DIRECT, None, Beside),
+        (DIRECT, "b", Beside),
         (replace(DIRECT, options=LETTERS), None, Leaves),
-        (replace(DIRECT, options=LETTERS[:4]), None, Keys),
+        (replace(DIRECT, options=LETTERS[:4]), None, Beside),
         (replace(FACETED, often=True), None, Leaves),
         (replace(FACETED, often=True), "star1", Leaves),
         (DRAW, None, List),
@@ -125,7 +126,7 @@ def test_only_the_picker_knows_a_way() -> None:
         (replace(NUMBER, often=True, usual=1), None, Stepper),
         (replace(NUMBER, often=True, max=2), None, Stepper),
         (replace(FACETED, often=True, by_name=True), None, Spans),
-        (replace(FACETED, often=True, by_name=True, options=CARDS[:4]), None, Keys),
+        (replace(FACETED, often=True, by_name=True, options=CARDS[:4]), None, Beside),
         (replace(WIDE, usual=21), None, Stepper),
         (WIDE, None, Parts),
         (WIDE, 21, Parts),
@@ -152,7 +153,7 @@ def test_the_way_changes_with_what_is_left() -> None:
     """Few enough have keys; behind the first of a draw that was taken back, the rest is asked as it was."""
     many = Choose("t.many", say("Which?"), "luck", (*CARDS[:4], *CARDS[5:9]), often=True)
     stars = on(typed(begin(many), "1"))
-    assert (type(begin(many)), type(stars), type(stars.back())) == (Leaves, Keys, Leaves)
+    assert (type(begin(many)), type(stars), type(stars.back())) == (Leaves, Beside, Leaves)
     assert type(typed(begin(replace(HAND, usual=tuple("afij"))), "+o")) is Walk
 
 
@@ -326,7 +327,7 @@ def test_where_keys_are_answers_the_old_one_is_marked(prompt: Prompt[Any], old: 
     """On the page on which it was given, no key of which means another thing; its own takes it again."""
     way = begin(prompt, old)
     assert way.again is not None
-    assert (str(shown(way)[way.again]), way.keys[way.again], way.confirms) == (marked, key, key)
-    step = way.press(Pressed(key))
+    assert (str(shown(way)[way.again]), key_of_before(way)) == (marked, key)
+    step = pressed(way, key)
     assert isinstance(step, Done) and to_plain(prompt.check(step.answer)) == old
     assert begin(prompt).again is None

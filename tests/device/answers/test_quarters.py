@@ -8,13 +8,14 @@ from compere.arrange import Place
 from compere.wording import say
 from compere_device.answers.picker import begin
 from compere_device.answers.quarters import Quarters
-from compere_device.answers.way import KEYS, Done
-from compere_device.events import Key, Pressed
+from compere_device.answers.way import Done
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
+from compere_device.hands.controls import SIDES
 from compere_device.languages import LANGUAGES
 from compere_device.pages.layout import stands_beside
 from hands import SCREEN, view
-from ways import SQUARES, on, shown, typed
+from ways import SQUARES, key_of_before, key_towards, nearer, on, shown, typed
 
 ALL = tuple((x, y) for y in range(10) for x in range(10))
 EMPTY = Place("t.where", say("Where?"), "luck", ALL)
@@ -26,7 +27,7 @@ def test_four_presses_find_every_square(square: tuple[int, int]) -> None:
     step, presses = on(begin(EMPTY)), 0
     while True:
         assert step.leads_to(square)
-        pressed = step.press(Pressed(step.towards(square)))
+        pressed = nearer(step, square)
         presses += 1
         if isinstance(pressed, Done):
             break
@@ -37,11 +38,10 @@ def test_four_presses_find_every_square(square: tuple[int, int]) -> None:
 def test_each_quarter_keeps_its_key() -> None:
     """Left above and below are UP and DOWN, right OK and BACK, whichever of them are empty."""
     way = begin(EMPTY)
-    assert way.keys == KEYS
+    assert way.keys == SIDES
     left = begin(replace(EMPTY, squares=((0, 0), (0, 9))))
     assert left.keys == (Key.UP, Key.DOWN)
     assert typed(left, "2") == Done((0, 9))
-    assert on(typed(way, "1")).press(Pressed(Key.UP, repeat=True)) is None
 
 
 def test_squares_that_cannot_be_meant_are_left_out() -> None:
@@ -49,7 +49,7 @@ def test_squares_that_cannot_be_meant_are_left_out() -> None:
     way = begin(SQUARES)
     assert isinstance(way, Quarters)
     assert sorted(way.parts.values()) == [((0, 0),), ((0, 2),), ((2, 1),)]
-    assert [way.press(Pressed(way.towards(square))) for square in SQUARES.squares] == list(map(Done, SQUARES.squares))
+    assert [nearer(way, square) for square in SQUARES.squares] == list(map(Done, SQUARES.squares))
 
 
 def test_a_wrong_quarter_is_taken_back() -> None:
@@ -68,8 +68,8 @@ def test_a_usual_square_is_offered(squares: tuple[tuple[int, int], ...], languag
     way = begin(replace(prompt, usual=squares[-1]))
     assert set(way.marked) == {squares[-1]}
     assert way.offers(list(squares[-1])) and not way.offers(list(squares[0]))
-    assert way.press(Pressed(way.towards(squares[-1]))) == Done(squares[-1])
-    assert way.towards(squares[0]) is Key.DOWN
+    assert nearer(way, squares[-1]) == Done(squares[-1])
+    assert key_towards(way, squares[0]) is Key.DOWN
     elsewhere = on(typed(way, "+o"))
     assert (shown(elsewhere), list(elsewhere.marked)) == (shown(begin(prompt)), [])
     assert elsewhere.back() == on(typed(way, "+"))
@@ -85,12 +85,12 @@ def test_a_square_taken_back_is_where_it_was_given(square: tuple[int, int]) -> N
     """Its key takes it again, and BACK leads the way back that led there."""
     way = begin(replace(EMPTY, usual=(5, 5)), list(square))
     assert isinstance(way, Quarters) and way.offers(list(square))
-    assert way.press(Pressed(way.towards(square))) == Done(square)
+    assert nearer(way, square) == Done(square)
     steps = [way]
     while (before := steps[-1].back()) is not None:
         steps.append(on(before))
-    assert len(steps) in (3, 4) and steps[-1].keys == KEYS
-    assert [step.confirms for step in steps] == [step.towards(square) for step in steps]
+    assert len(steps) in (3, 4) and steps[-1].keys == SIDES
+    assert [key_of_before(step) for step in steps] == [key_towards(step, square) for step in steps]
 
 
 @pytest.mark.parametrize(("keys", "marked"), [("", 0), ("1", 25), ("41", 9), ("411", 4)])

@@ -12,9 +12,10 @@ from compere.wording import Term, Words, say
 from compere_device.answers.picker import REVIEW_LEAST, begin
 from compere_device.answers.review import Review
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
+from compere_device.hands.controls import Controls
 from playing import any_answer, pile_of
-from ways import FEW, HAND, LETTERS, SUITS, on, option, scanned, shown, typed
+from ways import FEW, HAND, LETTERS, SUITS, begin_by_knob, nearer, on, option, pressed, scanned, shown, typed
 
 MANY = replace(HAND, count=5)
 CARDS = tuple(option(f"{suit}{rank}", suit=Term(f"suit:{suit}"), rank=rank) for suit in SUITS for rank in range(1, 8))
@@ -120,11 +121,11 @@ def test_who_knows_the_answer_mends_what_is_wrong(prompt: Draw[str], scans: bool
                 break
             assert step.leads_to(answer)
             missing = step.missing(answer)
-            nearer = step.scan(f"pick:{missing[0]}") if scans and missing else None
-            if isinstance(nearer, Way) and len(nearer.missing(answer)) >= len(missing):
+            scanned = step.scan(f"pick:{missing[0]}") if scans and missing else None
+            if isinstance(scanned, Way) and len(scanned.missing(answer)) >= len(missing):
                 assert prompt == DECK  # of one that is there twice a scan does not say which: keys do
-                nearer = None
-            step = nearer or step.press(Pressed(step.towards(answer)))
+                scanned = None
+            step = scanned or nearer(step, answer)
         assert step == Done(answer)
 
 
@@ -140,8 +141,8 @@ def test_a_right_thing_is_not_given_away() -> None:
 
 def test_a_knob_goes_through_it() -> None:
     """As through any list."""
-    way = begin(SUITED, HELD, knob=True)
-    assert on(way.press(Pressed(Key.DOWN, knob=True))).cursor == 1
+    way = begin_by_knob(SUITED, HELD)
+    assert on(pressed(way, Key.DOWN, Controls.KNOB)).cursor == 1
     assert shown(on(typed(on(way), "+o"))) == [Term("suit:moon"), Term("suit:star")]
 
 

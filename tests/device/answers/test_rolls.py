@@ -13,8 +13,9 @@ from compere.wording import say
 from compere_device.answers.dice import Dice
 from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done
-from compere_device.events import SURE, Cocked, Event, Key, Lost, Pressed, Rolled, Rolling, Scanned
+from compere_device.events import SURE, Cocked, Event, Key, Lost, Rolled, Rolling, Scanned
 from compere_device.glass.rest import Level, Rest
+from compere_device.hands.controls import Does
 from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, one_question, table_of
 from tiny import END, TinyState
@@ -39,8 +40,8 @@ class Roller(Hands):
 
     def ask(self, roll: Roll = D10, old: object = None) -> Playing:
         """Begin a game that asks for one roll."""
-        playing = Playing(self.desk, one_question(roll, old))
-        self.loop.desk.push(playing)
+        playing = Playing(self.desk.stage, one_question(roll, old))
+        self.loop.desk.stage.go.push(playing)
         return playing
 
     def begin_rolling(self) -> Playing:
@@ -136,7 +137,7 @@ def test_a_scanned_die_is_a_scan(hands: Roller) -> None:
         playing = hands.ask()
         hands.scan(code)
         assert answered(playing) == [([value], "scanned")]
-        hands.desk.leave()
+        hands.stage.go.home()
 
 
 # Not taken
@@ -152,7 +153,7 @@ def test_a_die_that_nobody_asked_for_is_nothing(hands: Roller, die: Event) -> No
     hands.roll(die)
     assert hands.said == "Set-up Put 6 stones into the bag."
     hands.press(OK)
-    hands.desk.menu()
+    hands.stage.go.menu()
     before = hands.page
     hands.roll(die)
     assert hands.page == before and not answered(playing)
@@ -174,8 +175,8 @@ def test_one_throw_is_not_two_rolls(hands: Roller) -> None:
         await replace(D10, key="t.second")
         return END
 
-    playing = Playing(hands.desk, table_of(play))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, table_of(play))
+    hands.stage.go.push(playing)
     hands.roll(seen(4))
     shown = hands.page
     hands.roll(Rolling("d10"), seen(4), Cocked("d10"))
@@ -298,7 +299,7 @@ def test_a_roll_closes_what_is_read_over_its_question(hands: Roller) -> None:
         hands.roll(Rolling("d10"))
         assert hands.page.title == "Notice"
         hands.roll(events[0])
-        assert hands.desk.scene is playing
+        assert hands.stage.go.scene is playing
         hands.roll(*events[1:])
         assert answered(playing)[-1] == ([4], "physical")
         hands.press(BACK)
@@ -330,7 +331,7 @@ def test_what_was_seen_counts_until_something_else_happens() -> None:
     tray, dice = Tray(), Dice.begin(D10, None)
     tray.see(dice, Cocked("d10"))
     assert tray.said(dice) and tray.said(dice.move(1)) is None
-    assert tray.press(dice.move(1), Pressed(OK)) is None
+    assert tray.do(dice.move(1), Does.TAKE) is None
     assert tray.said(dice) is None
 
 
@@ -339,7 +340,7 @@ def test_what_was_seen_counts_until_something_else_happens() -> None:
 def test_every_page_of_a_die_fits(tmp_path: Path, language: str, die: Event) -> None:
     """In both languages: `page` looks for what does not fit."""
     hands = Roller(tmp_path, language)
-    playing = Playing(hands.desk, one_question(D10))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(D10))
+    hands.stage.go.push(playing)
     hands.roll(die)
     assert hands.page.lines

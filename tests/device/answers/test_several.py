@@ -9,8 +9,9 @@ from compere.prompts import Prompt
 from compere.wording import Text, Words, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
-from ways import CHOOSE, DICE, DRAW, FACETED, HAND, LETTERS, NUMBER, TRACK, WIDE, on, typed
+from compere_device.events import Key
+from compere_device.hands.controls import Controls
+from ways import CHOOSE, DICE, DRAW, FACETED, HAND, LETTERS, NUMBER, TRACK, WIDE, begin_by_knob, on, pressed, typed
 
 
 def entered(way: Way) -> list[str]:
@@ -54,9 +55,9 @@ def test_a_place_is_asked_for_by_itself() -> None:
 @pytest.mark.parametrize(("prompt", "keys"), [(DRAW, "+o"), (HAND, "+++o+o"), (WIDE, "++o"), (TRACK, "o")])
 def test_a_knob_names_it_too(prompt: Prompt[Any], keys: str) -> None:
     """In the list that stands for the keys."""
-    step: Way | Done | None = begin(prompt, knob=True)
+    step: Way | Done | None = begin_by_knob(prompt)
     for key in keys:
-        step = on(step).press(Pressed(Key.OK if key == "o" else Key.DOWN, knob=True))
+        step = pressed(on(step), Key.OK if key == "o" else Key.DOWN, Controls.KNOB)
     assert entered(on(step)) and all(isinstance(each, Text) for each in on(step).entered)
 
 

@@ -10,8 +10,8 @@ from compere.wording import Words, say
 from compere_device.answers.picker import begin
 from compere_device.answers.spans import Spans, sizes
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
-from ways import on, option, typed
+from compere_device.events import Key
+from ways import nearer, on, option, typed
 
 NAMES = ("ann", "ben", "cleo", "dan", "eve", "fay", "gus", "hal", "ida", "joe", "kim", "lou")
 PEOPLE = tuple(option(name, letter=name[0]) for name in NAMES)
@@ -27,7 +27,7 @@ def presses(prompt: Choose, answer: str) -> int:
     """Return how many presses lead to an answer."""
     way = begin(prompt)
     for count in range(1, 9):
-        step = way.press(Pressed(way.towards(answer)))
+        step = nearer(way, answer)
         if isinstance(step, Done):
             assert step.answer == answer
             return count

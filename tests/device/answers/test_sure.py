@@ -13,12 +13,12 @@ from compere.wording import say
 from compere_device.answers.picker import begin
 from compere_device.answers.sure import Sure, once_more
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.scenes.playing import Playing
 from hands import Hands, table_of
 from playing import said
 from tiny import END, TinyState
-from ways import DIRECT, NUMBER, on, shown, typed
+from ways import DIRECT, NUMBER, key_towards, nearer, on, shown, typed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 GRAVE = replace(DIRECT, grave={"b": say("You lose. Sure?")})
@@ -33,14 +33,13 @@ def test_no_is_selected_and_leads_back() -> None:
     assert typed(sure, "o") is way and sure.back() is way
     assert typed(sure, "+o") == Done("b")
     assert once_more(sure, Done("b")) == Done("b")
-    assert (sure.towards("b"), sure.towards("a")) == (DOWN, OK)
+    assert (key_towards(sure, "b"), key_towards(sure, "a")) == (DOWN, OK)
 
 
 def test_what_ends_nobodys_game_is_given_at_once() -> None:
-    """Another answer, an answer of another kind of question, and a step that is no answer."""
+    """Another answer, and an answer of another kind of question."""
     way = begin(GRAVE)
     assert once_more(way, Done("a")) == Done("a")
-    assert once_more(way, way) is way
     assert once_more(begin(NUMBER), Done(3)) == Done(3)
 
 
@@ -69,7 +68,7 @@ def refereed(nth: int) -> DroidsState:
 def test_no_first_order_is_asked_once_more(state: DroidsState, later: DroidsState, asked: str) -> None:
     """Droids: who has none in a round is out; a later one that is missing ends nothing."""
     way: Way = begin(order_question(state))
-    while isinstance(step := way.press(Pressed(way.towards(NONE))), Way):
+    while isinstance(step := nearer(way, NONE), Way):
         way = step
     assert step == Done(NONE)
     sure = once_more(way, step)
@@ -93,8 +92,8 @@ def answers(playing: Playing) -> list[object]:
 def test_a_game_goes_on_only_after_yes(tmp_path: Path, *, scanned: bool) -> None:
     """By a key and by a code; *no* and BACK lead back to the page, and a second press answers nothing."""
     hands = Hands(tmp_path)
-    playing = Playing(hands.desk, table_of(grave))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, table_of(grave))
+    hands.stage.go.push(playing)
     before = hands.page
 
     def give() -> None:

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from compere.piles import Draw
 from compere.prompts import Prompt
 from compere.wording import Plain, say
+from compere_device.answers.hand import Hand
 from compere_device.answers.picker import begin
 from compere_device.answers.review import Review
-from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.answers.way import Done
+from compere_device.events import Key
+from compere_device.hands.controls import Controls
 from playing import pile_of
 from ways import (
     CHOOSE,
@@ -35,6 +37,7 @@ from ways import (
     on,
     option,
     picked,
+    pressed,
     scanned,
     typed,
 )
@@ -66,31 +69,31 @@ def through_json(value: Plain) -> Plain:
     return json.loads(json.dumps(value))  # type: ignore[no-any-return]
 
 
-def moved(way: Way, by: str) -> Way:
+def moved(hand: Hand, by: str) -> Hand:
     """Make an input; one that means nothing, or that would give the answer, leaves all as it is."""
     keys = {"up": Key.UP, "down": Key.DOWN, "ok": Key.OK, "back": Key.BACK}
     if by in keys:
-        step = way.press(Pressed(keys[by]))
+        step = hand.press(keys[by])
     elif by == "undo":
-        step = way.back()
+        step = hand.back()
     elif by.startswith("row "):
         nth = int(by[-1])
-        step = way.press(Pressed(way.keys[nth])) if nth < len(way.keys) else None
+        step = hand.press(hand.way.keys[nth]) if nth < len(hand.way.keys) else None
     else:
-        step = way.scan(by)
-    return step if isinstance(step, Way) else way
+        step = hand.scan(by)
+    return step if isinstance(step, Hand) else hand
 
 
-@pytest.mark.parametrize("knob", [False, True])
+@pytest.mark.parametrize("controls", Controls)
 @pytest.mark.parametrize("name", MANY)
 @given(inputs=st.lists(st.sampled_from(INPUTS), max_size=24))
-def test_every_prefix_is_taken_up(name: str, knob: bool, inputs: list[str]) -> None:
+def test_every_prefix_is_taken_up(name: str, controls: Controls, inputs: list[str]) -> None:
     """Whatever was pressed, scanned and taken back: so much is entered again, and the same is picked."""
-    way = begin(MANY[name], knob=knob)
+    hand = Hand.begin(MANY[name], controls=controls)
     for each in inputs:
-        way = moved(way, each)
-        so_far = through_json(way.so_far)
-        assert begin(MANY[name], knob=knob, so_far=so_far).so_far == so_far
+        hand = moved(hand, each)
+        so_far = through_json(hand.way.so_far)
+        assert Hand.begin(MANY[name], controls=controls, so_far=so_far).way.so_far == so_far
 
 
 @pytest.mark.parametrize(
@@ -152,7 +155,7 @@ def test_a_text_is_taken_up_at_its_end() -> None:
     """As it was written by then: nothing is lost of it but the place of the cursor."""
     way = begin(DRAFT)
     for key in (Key.DOWN, Key.OK):
-        way = on(way.press(Pressed(key)))
+        way = on(pressed(way, key))
     again = begin(DRAFT, so_far=way.so_far)
     assert (again.so_far, way.so_far != DRAFT.begun) == (way.so_far, True)
     assert again.back() is None

@@ -8,7 +8,7 @@ from compere.wording import Text, Words
 from compere_device.answers.picker import begin
 from compere_device.answers.ticks import Ticks
 from compere_device.events import Key
-from ways import FEW, SOME, TWINS, on, option, scanned, shown, typed
+from ways import FEW, SOME, TWINS, key_towards, on, option, scanned, shown, typed
 
 
 def ticked(way: object) -> list[bool | None]:
@@ -56,7 +56,7 @@ def test_who_knows_the_answer_sets_wrong_ticks_right() -> None:
     """By keys, from the top; until then no scan brings the answer nearer, and no step back is needed."""
     way = begin(SOME, ["a"])
     assert (way.missing(("b", "c")), way.missing(("a", "c"))) == (["b", "c"], ["c"])
-    assert way.leads_to(("b", "c")) and way.towards(("b", "c")) is Key.DOWN
-    assert on(typed(way, "+o")).towards(("b", "c")) is Key.DOWN
-    assert way.towards(("a",)) is Key.OK
+    assert way.leads_to(("b", "c")) and key_towards(way, ("b", "c")) is Key.DOWN
+    assert key_towards(on(typed(way, "+o")), ("b", "c")) is Key.DOWN
+    assert key_towards(way, ("a",)) is Key.OK
     assert begin(TWINS).missing(("one", "two")) == ["one", "two"]

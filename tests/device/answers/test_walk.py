@@ -9,9 +9,9 @@ from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from playing import pile_of
-from ways import CARDS, HAND, on, option, picked, scanned, shown, typed
+from ways import CARDS, HAND, key_towards, nearer, on, option, picked, scanned, shown, typed
 
 
 def walked(signs: str) -> Way | Done:
@@ -65,7 +65,7 @@ def test_a_hand_taken_back_is_offered_again() -> None:
     """With its last card, whose key takes the hand again; BACK goes back card by card, and each is marked."""
     again = on(begin(HAND, list("afij")))
     assert (again.counter, again.offers(list("afij"))) == ("2/4", True)  # behind i, j alone can follow
-    assert again.press(Pressed(again.towards(tuple("afij")))) == Done(tuple("afij"))
+    assert nearer(again, tuple("afij")) == Done(tuple("afij"))
     steps = [again]
     while (before := steps[-1].back()) is not None:
         steps.append(on(before))
@@ -109,12 +109,12 @@ def test_a_suit_of_which_all_cards_are_held_is_no_end() -> None:
 def test_on_the_way_through_a_hand() -> None:
     """In any order; a card that was passed by is out of reach, and one too many is wrong."""
     way, hand = begin(HAND), ("b", "d", "e", "i")
-    assert way.leads_to(hand) and way.towards(hand) is Key.OK
+    assert way.leads_to(hand) and key_towards(way, hand) is Key.OK
     taken = on(walked("2"))
     assert taken.leads_to(hand) and taken.missing(hand) == ["d", "e", "i"]
     assert not on(walked("1")).leads_to(hand)
     assert not on(walked("0")).leads_to(hand)
-    assert way.towards(("g", "h", "i", "j")) is Key.BACK
+    assert key_towards(way, ("g", "h", "i", "j")) is Key.BACK
 
 
 def test_what_is_no_card_is_no_card_of_the_hand() -> None:

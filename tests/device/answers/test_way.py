@@ -1,64 +1,57 @@
-"""What all ways have in common: what a key means by itself, and the shorter way round."""
+"""What all ways have in common: rows of which one is selected, numbers that are set, and the shorter way round."""
 
 from dataclasses import replace
 
 import pytest
 
 from compere_device.answers.picker import begin
-from compere_device.answers.way import shorter_way
-from compere_device.events import Key, Pressed
-from ways import CHOOSE, DICE, DIRECT, DRAW, HAND, NUMBER, SOME, TELL, WIDE, on
-
-OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+from compere_device.answers.way import Keyed, shorter_way
+from compere_device.hands.controls import BESIDE_KEYS, Does, PageKind
+from ways import CHOOSE, DICE, DIRECT, DRAFT, DRAW, HAND, NUMBER, SOME, SQUARES, TELL, WIDE, named, on
 
 
-@pytest.mark.parametrize(
-    ("pressed", "cursor", "number"),
-    [
-        (Pressed(DOWN), 1, "0"),
-        (Pressed(UP), 2, "2"),
-        (Pressed(DOWN, knob=True), 1, "2"),
-        (Pressed(UP, knob=True), 2, "0"),
-        (Pressed(DOWN, repeat=True), 1, "0"),
-    ],
-)
-def test_a_key_moves_down_a_list_and_up_a_number(pressed: Pressed, cursor: int, number: str) -> None:
-    """A knob that is turned clockwise goes on in both; a key that is held goes on, too."""
-    assert on(begin(CHOOSE).press(pressed)).cursor == cursor
-    assert on(begin(replace(NUMBER, usual=1)).press(pressed)).huge == number
-
-
-@pytest.mark.parametrize("prompt", [CHOOSE, DRAW, SOME, NUMBER, DICE, TELL], ids=lambda prompt: prompt.key)
-def test_back_and_a_key_that_is_held_answer_nothing(prompt: object) -> None:
-    """BACK is the scene's, which knows what came before."""
-    way = begin(prompt)  # type: ignore[arg-type]
-    assert way.press(Pressed(BACK)) is way.press(Pressed(OK, repeat=True)) is None
-    assert (way.direct, way.keys, way.in_sight) == (False, (), False)
-
-
-@pytest.mark.parametrize("prompt", [DIRECT, HAND, WIDE], ids=lambda prompt: prompt.key)
-def test_keys_of_rows_answer_once(prompt: object) -> None:
-    """A key that is held answers no second question, and one without a row nothing."""
-    way = begin(prompt)  # type: ignore[arg-type]
-    assert way.direct and len(way.keys) == len(way.slots)
-    for key in Key:
-        assert way.press(Pressed(key, repeat=True)) is None
-        assert (way.press(Pressed(key)) is None) is (key not in way.keys)
+@pytest.mark.parametrize(("by", "cursor", "number"), [(1, 1, "2"), (-1, 2, "0"), (2, 2, "3"), (-4, 2, "−2")])
+def test_what_is_selected_goes_round_and_a_number_stops(by: int, cursor: int, number: str) -> None:
+    assert on(begin(CHOOSE).move(by)).cursor == cursor
+    assert on(begin(replace(NUMBER, usual=1)).move(by)).huge == number
 
 
 @pytest.mark.parametrize(
-    ("here", "there", "onwards", "key"),
+    ("prompt", "kind"),
     [
-        (3, 3, DOWN, OK),
-        (0, 3, DOWN, DOWN),
-        (0, 4, DOWN, UP),
-        (5, 0, DOWN, DOWN),
-        (1, 0, DOWN, UP),
-        (0, 3, UP, UP),
-        (0, 4, UP, DOWN),
-        (5, 0, UP, UP),
+        *((prompt, PageKind.LIST) for prompt in (CHOOSE, DRAW, SOME)),
+        *((prompt, PageKind.VALUE) for prompt in (NUMBER, DICE)),
+        (TELL, PageKind.READ),
+        (DIRECT, PageKind.THREE),
+        *((prompt, PageKind.FOUR) for prompt in (HAND, WIDE, SQUARES)),
+        (DRAFT, PageKind.TEXT),
     ],
+    ids=named,
 )
-def test_the_shorter_way_round(here: int, there: int, onwards: Key, key: Key) -> None:
+def test_a_page_says_what_can_be_done_on_it(prompt: object, kind: PageKind) -> None:
+    """And rows have a side each where they stand beside keys, and nowhere else."""
+    way = begin(prompt)  # type: ignore[arg-type]
+    assert way.kind is kind
+    assert way.direct is (kind in BESIDE_KEYS) and len(way.keys) == (len(way.slots) if way.direct else 0)
+
+
+@pytest.mark.parametrize("prompt", [DIRECT, HAND, WIDE, SQUARES], ids=lambda prompt: prompt.key)
+def test_rows_beside_keys_are_a_list_as_well(prompt: object) -> None:
+    """With the same rows, of which the first is selected, or what was taken back; `unset` else none."""
+    way = begin(prompt)  # type: ignore[arg-type]
+    assert isinstance(way, Keyed)
+    first, none = way.in_list(unset=False), way.in_list(unset=True)
+    assert (first.slots, first.kind, first.keys, first.cursor) == (way.slots, PageKind.LIST, (), 0)
+    assert none.unset and none.cursor is None and none.take() is None
+    assert none.asks == first.asks != way.asks
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "step"),
+    [(3, 3, Does.TAKE), (0, 3, Does.NEXT), (0, 4, Does.PREVIOUS), (5, 0, Does.NEXT), (1, 0, Does.PREVIOUS)],
+)
+def test_the_shorter_way_round(here: int, there: int, step: Does) -> None:
     """Of six, the last is next to the first; half way round it goes on."""
-    assert shorter_way(here, there, 6, onwards=onwards) is key
+    assert shorter_way(here, there, 6) is step
+    dice = {Does.NEXT: Does.MORE, Does.PREVIOUS: Does.LESS}
+    assert shorter_way(here, there, 6, onwards=Does.MORE, back=Does.LESS) is dice.get(step, step)

@@ -7,6 +7,7 @@ import pytest
 
 from compere_device.box import assembly
 from compere_device.events import Key, Moved
+from compere_device.hands.controls import Controls
 from compere_device.loop import Loop
 from compere_device.setup.config import Config, DeviceConfig, DisplayConfig, KeysConfig, ReaderConfig
 from counted import Inputs
@@ -55,22 +56,19 @@ def test_keys_count_when_the_settings_say(arm_ms: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "joystick", "knob"),
+    ("keys", "controls"),
     [
-        (KeysConfig(), False, False),
-        (KeysConfig(board="oled-bonnet"), True, False),
-        (KeysConfig(left=20, right=21), True, False),
-        (KeysConfig(left=20), False, False),
-        (KeysConfig(encoder_a=20, encoder_b=21), False, True),
-        (KeysConfig(board="oled-hat", encoder_a=2, encoder_b=3), False, True),
+        (KeysConfig(), Controls.KEYS),
+        (KeysConfig(board="oled-bonnet"), Controls.JOYSTICK),
+        (KeysConfig(left=20, right=21), Controls.JOYSTICK),
+        (KeysConfig(left=20), Controls.KEYS),
+        (KeysConfig(encoder_a=20, encoder_b=21), Controls.KNOB),
+        (KeysConfig(board="oled-hat", encoder_a=2, encoder_b=3), Controls.KNOB),
     ],
 )
-def test_a_joystick_or_a_knob_is_that_of_the_settings(
-    keys: KeysConfig, joystick: bool, knob: bool, tmp_path: Path
-) -> None:
+def test_a_joystick_or_a_knob_is_that_of_the_settings(keys: KeysConfig, controls: Controls, tmp_path: Path) -> None:
     """A joystick has a left and a right; where there is a knob, too, no question has keys for its answers."""
-    desk = made(tmp_path, Config(keys=keys)).desk
-    assert (desk._joystick, desk.knob) == (joystick, knob)
+    assert made(tmp_path, Config(keys=keys)).desk.stage.box.controls is controls
 
 
 @pytest.mark.parametrize(("language", "text"), [("", "Language / Langue"), ("en", "Which game?"), ("fr", "Quel jeu ?")])
@@ -96,7 +94,7 @@ def test_the_rest_is_that_of_the_settings(display: DisplayConfig, sleeps_s: floa
 
 def test_a_die_counts_from_the_sureness_of_the_settings(tmp_path: Path) -> None:
     """The app knows how surely a die must be seen."""
-    assert made(tmp_path, Config(reader=ReaderConfig(sure=33))).desk.sure == 33
+    assert made(tmp_path, Config(reader=ReaderConfig(sure=33))).desk.stage.box.sure == 33
 
 
 def test_a_seed_is_new() -> None:

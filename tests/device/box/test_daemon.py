@@ -136,7 +136,7 @@ def test_a_key_that_cannot_be_had_takes_no_other_with_it(
     def press_and_stop(loop: Loop) -> None:
         counted.append(Inputs(loop.desk))
         assert said(loop) == "A key cannot be used: the log says why."
-        loop.desk.pop()
+        loop.desk.stage.go.pop()
         loop.show()
         assert loop._window._glass.flush(FLUSH_S)
         Device.pin_factory.pin(19).drive_low()
@@ -282,7 +282,7 @@ def test_goodbye_and_then_black(model: Ssd1306Model, tmp_path: Path, monkeypatch
         return darken(glazier, level)
 
     monkeypatch.setattr(Glazier, "brightness", brightness)
-    run_until(monkeypatch, lambda loop: loop.desk.power_off())
+    run_until(monkeypatch, lambda loop: loop.desk.stage.box.power_off())
     daemon.run_on_pi(settings(""), tmp_path / "state")
     goodbye = Screen(Fonts()).draw(view(None).reading("Compère", "Goodbye!")[0])
     assert before_black == [goodbye.tobytes()]

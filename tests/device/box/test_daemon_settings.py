@@ -70,7 +70,7 @@ def test_what_was_understood_is_used_and_the_file_is_read_again(
         seen.append(said(loop))
         if len(seen) == 1:
             path.write_text(BROKEN.replace("ok = 99", "ok = 8"))
-            loop.desk.read_settings()
+            loop.desk.stage.box.read_settings()
         else:
             stop(loop)
 
@@ -87,7 +87,7 @@ def test_a_signal_counts_more_than_another_try(
 ) -> None:
     """What is stopped while it reads its settings again does not start anew."""
     (place / "config.toml").write_text(BROKEN)
-    loops = run_until(monkeypatch, lambda loop: (loop.desk.read_settings(), stop(loop)))
+    loops = run_until(monkeypatch, lambda loop: (loop.desk.stage.box.read_settings(), stop(loop)))
     assert run("run", "--service")[0] == 0
     assert len(loops) == 1
 
@@ -111,8 +111,8 @@ def test_a_key_too_many_is_no_reason_to_end(
     def press(loop: Loop) -> None:
         seen.append(said(loop))
         if len(seen) == 1:
-            loop.desk.read_settings()
-            loop.desk.read_settings()
+            loop.desk.stage.box.read_settings()
+            loop.desk.stage.box.read_settings()
             pin = Device.pin_factory.pin(Config().keys.pins[Key.DOWN][0])
             pin.drive_low()
             pin.drive_high()
@@ -130,7 +130,7 @@ def test_a_signal_that_comes_while_it_ends_counts(
     """However late: systemd would wait for it, and kill what it has just started anew."""
     (place / "config.toml").write_text(BROKEN)
     loops: list[Loop] = []
-    loops = run_until(monkeypatch, lambda loop: loop.desk.read_settings() if len(loops) == 1 else stop(loop))
+    loops = run_until(monkeypatch, lambda loop: loop.desk.stage.box.read_settings() if len(loops) == 1 else stop(loop))
     close = Glazier.close
     monkeypatch.setattr(Glazier, "close", lambda glass: (close(glass), os.kill(os.getpid(), signal.SIGTERM)))
     assert run("run", "--service")[0] == 0

@@ -48,7 +48,7 @@ Device.pin_factory = MockFactory()
 serve = daemon._serve
 def play(loop):
     bot = find("patchwork")
-    begin(loop.desk, bot, bot.choose_options(dict()))
+    begin(loop.desk.stage, bot, bot.choose_options(dict()))
     loop.show()
     time.sleep(0.1)
     print("ready", flush=True)
@@ -151,7 +151,7 @@ def test_a_display_that_hangs_keeps_nobody_waiting(
     start: Callable[..., "contextmanager[Running]"], system: str
 ) -> None:
     """Nor does a systemd that does not answer: the process ends in the time that it has."""
-    with start(system, "Wire.hangs = True; loop.desk.menu(); loop.show()") as daemon:
+    with start(system, "Wire.hangs = True; loop.desk.stage.go.menu(); loop.show()") as daemon:
         daemon.process.terminate()
         _, took_s = daemon.ends()
     print(f"ended after {took_s:.1f} s of {STOP_S:.0f} with a display that hangs; systemd: {system}")

@@ -53,7 +53,7 @@ def test_a_display_that_works_is_remembered(
 
     def turn_and_stop(loop: Loop) -> None:
         kept.append(Path(first.path).read_bytes())
-        loop.desk.picture.adjust(DisplayChoice(rotate=180))
+        loop.desk.stage.picture.adjust(DisplayChoice(rotate=180))
         stop(loop)
 
     run_until(monkeypatch, turn_and_stop)
@@ -80,7 +80,7 @@ def test_a_choice_on_the_menu_forgets_the_first_picture_before_it_is_kept(
     def choose_and_fail(loop: Loop) -> None:
         assert Path(first.path).exists()
         monkeypatch.setattr(Store, "save_preferences", noted)
-        loop.desk.picture.adjust(choice)
+        loop.desk.stage.picture.adjust(choice)
         raise ZeroDivisionError  # as little is kept as when the plug is pulled
 
     run_until(monkeypatch, choose_and_fail)
@@ -124,7 +124,7 @@ def test_a_game_is_known_after_an_orderly_end(
     """The next start lists it without a replay."""
 
     def begin_and_stop(loop: Loop) -> None:
-        home.begin(loop.desk, BOTS["droco"], BOTS["droco"].choose_options({}))
+        home.begin(loop.desk.stage, BOTS["droco"], BOTS["droco"].choose_options({}))
         stop(loop)
 
     run_until(monkeypatch, begin_and_stop)

@@ -94,7 +94,7 @@ def test_a_display_whose_thread_ended_gives_no_sign_of_life(
         (thread,) = (each for each in threading.enumerate() if each.name == "display")
         with monkeypatch.context() as patch:
             patch.setattr(model, "data", lambda data: 1 / 0)
-            loop.desk.menu()
+            loop.desk.stage.go.menu()
             loop.show()
             thread.join(WAIT_S)
         alive.append(notifier._healthy())

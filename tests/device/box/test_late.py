@@ -157,7 +157,7 @@ def test_a_device_keeps_them(fault: bool, model: Ssd1306Model, tmp_path: Path, m
         there.append({path.name for path in (tmp_path / "new").iterdir()})
         if fault:
             raise ZeroDivisionError
-        loop.desk.speak("fr")
+        loop.desk.stage.speak("fr")
         stop(loop)
 
     run_until(monkeypatch, look)

@@ -103,7 +103,7 @@ def test_the_owner_has_them_asked_for(
     folder = started_before(tmp_path)
 
     def ask(loop: Loop) -> None:
-        loop.desk.menu()
+        loop.desk.stage.go.menu()
         for row in ("settings", "learn"):
             loop.desk.take([Scanned(f"pick:{row}")])
         while not loop.desk.again:
@@ -123,7 +123,7 @@ def test_the_owner_has_them_asked_for(
     monkeypatch.setattr(Notifier, "ready", lambda notifier: None)
     config = settings(scanner_port, keys=replace(loaded(folder).keys, arm_ms=0, bounce_ms=0))
     assert not daemon.run_on_pi(config, folder)
-    assert loops[1].desk.keys == (Key.UP, Key.DOWN, Key.OK, Key.BACK)
+    assert loops[1].desk.stage.box.keys == (Key.UP, Key.DOWN, Key.OK, Key.BACK)
     assert loops[1].desk.page().cursor == 1
 
 

@@ -89,9 +89,11 @@ def places(path: Path) -> dict[str, tuple[int, int]]:
     """Return by code its column and row on a sheet of one page, counted among those that begin anywhere."""
     (page,) = pages(path)
     corners = {found.text: found.position.top_left for found in zxingcpp.read_barcodes(page)}
-    columns = sorted({round(corner.x, -1) for corner in corners.values()})
     rows = sorted({round(corner.y, -1) for corner in corners.values()})
-    return {text: (columns.index(round(at.x, -1)), rows.index(round(at.y, -1))) for text, at in corners.items()}
+    beside = [sorted(at.x for at in corners.values() if round(at.y, -1) == row) for row in rows]
+    return {
+        text: (beside[row].index(at.x), row) for text, at in corners.items() for row in [rows.index(round(at.y, -1))]
+    }
 
 
 def test_the_longest_codes_have_no_smaller_modules_than_they_need(tmp_path: Path) -> None:
@@ -115,6 +117,45 @@ def test_a_grid_is_as_wide_as_it_says(tmp_path: Path) -> None:
     assert [found[f"Q{n}"] for n in range(3)] == [(n + 3, 2) for n in range(3)]
     assert [found[f"R{n}"] for n in range(3)] == [(n, 3) for n in range(3)]
     assert all(title in words(tmp_path / "x.pdf") for title in "PQR")
+
+
+def test_groups_can_be_cut_apart(tmp_path: Path) -> None:
+    """Between groups there is more white than within one, side by side and one above the other."""
+    groups = [SheetGroup(title, [SheetItem(f"{title}{n}", "x") for n in range(2)]) for title in "PQRSTUV"]
+    long = SheetGroup("Long", [SheetItem(f"L{n}", "x") for n in range(12)])
+    write(tmp_path / "x.pdf", "T", [*groups, long])
+    (page,) = pages(tmp_path / "x.pdf")
+    at = {found.text: found.position for found in zxingcpp.read_barcodes(page)}
+
+    def white(left: str, right: str) -> float:
+        return (at[right].top_left.x - at[left].top_right.x) * 25.4 / DPI
+
+    def below(upper: str, lower: str) -> float:
+        return (at[lower].top_left.y - at[upper].bottom_left.y) * 25.4 / DPI
+
+    assert white("P1", "Q0") == pytest.approx(white("P0", "P1") + 5, abs=0.3)
+    assert white("Q1", "R0") == pytest.approx(white("P0", "P1") + 5, abs=0.3)
+    assert below("P0", "S0") > below("L0", "L6") + 2
+
+
+def test_a_phone_has_fewer_and_larger_codes(tmp_path: Path) -> None:
+    """On pages of its width: four beside each other, of 16 mm, whatever the group would be on paper."""
+    phone = (90 * 72 / 25.4, 160 * 72 / 25.4)
+    grid = SheetGroup("Grid", [SheetItem(f"g{n}", "x") for n in range(26)], across=13)
+    write(tmp_path / "x.pdf", "T", [grid], ["note " * 30], phone)
+    images = pages(tmp_path / "x.pdf")
+    assert len(images) > 1
+    assert sorted(codes(images)) == sorted(item.code for item in grid.items)
+    for found in zxingcpp.read_barcodes(images[0]):
+        assert (found.position.top_right.x - found.position.top_left.x) * 25.4 / DPI > 15.5
+
+
+def test_the_ink_of_a_colour_stands_before_its_name(tmp_path: Path) -> None:
+    write(tmp_path / "x.pdf", "T", [SheetGroup("g", [SheetItem("colour:red", "red", colour="#d02020")])])
+    with pypdfium2.PdfDocument(tmp_path / "x.pdf") as document:
+        image = document[0].render(scale=DPI / 72).to_pil().convert("RGB")
+    assert (0xD0, 0x20, 0x20) in {colour for _, colour in image.getcolors(1 << 16) or []}
+    assert codes([image]) == ["colour:red"]
 
 
 def test_signs_are_drawn(tmp_path: Path) -> None:

@@ -18,12 +18,12 @@ from compere.wording import Term, say
 from compere_device.answers.picker import WALK_LEAST, begin
 from compere_device.answers.way import Done, Way
 from compere_device.drivers.player import Player, choose
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.scenes.playing import Playing
-from hands import Stage, one_question
+from hands import Stage, hold_on, one_question, press_on
 from playing import any_answer, pile_of, play, play_on, spread_choices
 from tiny import STONES, stone
-from ways import on, typed
+from ways import key_of_before, key_towards, on, pressed, typed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 GAMES = 15  # of each bot, over its options
@@ -71,14 +71,14 @@ def test_every_kind_of_prompt_is_answered(prompt: Prompt[Any]) -> None:
 )
 def test_the_shorter_way_round_a_list(cursor: int, answer: str, key: Key) -> None:
     """A list goes round, so its last row is one press from the first."""
-    assert on(typed(begin(CHOOSE), "+" * cursor)).towards(answer) is key
+    assert key_towards(on(typed(begin(CHOOSE), "+" * cursor)), answer) is key
 
 
 @pytest.mark.parametrize(("face", "key"), [(1, OK), (2, UP), (3, UP), (5, DOWN), (6, DOWN)])
 def test_the_shorter_way_round_a_die(face: int, key: Key) -> None:
     """On a die UP counts up."""
     die = Roll("t.die", say("Roll."), "luck", (Die("d6", (1, 2, 3, 4, 5, 6)),))
-    assert begin(die).towards((face,)) is key
+    assert key_towards(begin(die), (face,)) is key
 
 
 def steps(prompt: Prompt[Any], scanner: bool) -> list[object]:
@@ -89,7 +89,7 @@ def steps(prompt: Prompt[Any], scanner: bool) -> list[object]:
 
     def press(key: Key) -> None:
         done.append(key)
-        playing.press(Pressed(key))
+        press_on(playing, key)
 
     def scan(code: str) -> None:
         done.append(code)
@@ -122,7 +122,7 @@ def test_what_has_no_code_is_not_scanned() -> None:
 def test_an_answer_out_of_reach_is_an_error() -> None:
     """The player never presses on for ever."""
     with pytest.raises((AssertionError, StopIteration)):
-        begin(CHOOSE).towards("gone")
+        key_towards(begin(CHOOSE), "gone")
 
 
 # Whatever is asked, keys lead to every answer and never to a wrong one.
@@ -171,11 +171,11 @@ def presses_to(prompt: Prompt[Any], answer: Any, old: Any = None) -> int:
     playing = Playing(Stage(), table)
     presses = backs = 0
     while playing.asked and not playing.asked.leads_to(answer):
-        playing.hold(BACK)  # where an answer was taken back that is given in several steps
+        hold_on(playing, BACK)  # where an answer was taken back that is given in several steps
         backs += 1
         assert backs <= most_presses(prompt)
     while playing.asked:
-        playing.press(Pressed(playing.asked.towards(answer)))
+        press_on(playing, key_towards(playing.asked, answer))
         presses += 1
         assert presses < 1000
     given = table.session.history.items[-1].entry.answer
@@ -242,7 +242,7 @@ def test_junk_gives_valid_answers_only(prompt: Prompt[Any], junk: list[Any], tak
             break
         playing.page()
         if isinstance(each, Key):
-            playing.press(Pressed(each))
+            press_on(playing, each)
         else:
             playing.scan(each)
     for item in table.session.history.items:
@@ -274,7 +274,7 @@ def test_keys_lead_to_every_answer_of_a_bot(name: str) -> None:
                 assert presses_to(prompt, answer) <= most_presses(prompt)
                 step: Way | Done | None = begin(prompt, to_plain(answer))
                 for _ in range(3):  # through a facet or two
-                    step = step.press(Pressed(step.confirms or OK)) if isinstance(step, Way) else step
+                    step = pressed(step, key_of_before(step) or OK) if isinstance(step, Way) else step
                 taken = step.answer if isinstance(step, Done) else None
                 assert taken == answer or (in_any_order(prompt) and sorted(taken or ()) == sorted(answer))
     assert len(asked) > FEWEST.get(name, 50)

@@ -12,9 +12,9 @@ from compere.prompts import Choose, ChooseSome, Prompt
 from compere.table import Table
 from compere.wording import say
 from compere_device.drivers.player import Player
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.scenes.playing import Playing
-from hands import Stage, one_question, table_of
+from hands import Stage, one_question, press_on, table_of
 from playing import pile_of
 from tiny import END, STONES, TinyState, stone
 
@@ -55,7 +55,7 @@ class Sitting:
 
     def _press(self, key: Key) -> None:
         self.done.append(key)
-        self.playing.press(Pressed(key))
+        press_on(self.playing, key)
 
     def _scan(self, code: str) -> None:
         self.done.append(code)
@@ -97,7 +97,7 @@ def test_an_answer_taken_back_is_known() -> None:
     sitting = Sitting(table_of(two_alike), people)
     sitting.player.step(sitting.playing)
     sitting.player.step(sitting.playing)
-    sitting.playing.press(Pressed(BACK))
+    press_on(sitting.playing, BACK)
     sitting.player.step(sitting.playing)
     assert sitting.done == [RED, GREEN, OK]
     assert sitting.play()[3:] == [BLUE, RED]
@@ -132,7 +132,7 @@ def test_what_is_scanned_is_scanned_on_any_page() -> None:
     """Also when the page before it was turned after all."""
     sitting = Sitting(table_of(told(LED)), Asked(RED))
     assert sitting.player.code(sitting.playing) == RED
-    sitting.playing.press(Pressed(OK))
+    press_on(sitting.playing, OK)
     assert sitting.play() == [RED]
 
 

@@ -109,13 +109,13 @@ def test_the_glass_is_turned_as_the_settings_say(tmp_path: Path, said: int, turn
     store = Store(tmp_path)
     with simulated(Config(display=DisplayConfig(rotate=said)), store, lambda: 0.0, lambda: "1") as box:
         for turn, choice in ((turned, DisplayChoice(99)), (180 - turned, DisplayChoice(99, 180 - turned))):
-            box.loop.desk.picture.adjust(choice)
+            box.loop.desk.stage.picture.adjust(choice)
             box.loop.show()
             page = Screen(Fonts()).draw(box.loop.desk.page())
             assert box.glass.model.picture().tobytes() == page.rotate(turn).tobytes()
             assert box.glass.model.contrast == 99
     with simulated(Config(), Store(tmp_path), lambda: 0.0, lambda: "1") as box:
-        assert (box.loop.desk.picture.adjusted, box.glass.model.contrast) == ((99, 180 - turned), 99)
+        assert (box.loop.desk.stage.picture.adjusted, box.glass.model.contrast) == ((99, 180 - turned), 99)
 
 
 def test_nothing_is_left_open(tmp_path: Path) -> None:

@@ -221,8 +221,8 @@ def test_what_a_game_was_taught_reaches_the_almanac_later(tmp_path: Path, monkey
         store.save_almanac()
     assert len(Store(tmp_path).almanac.learned) == 40
     hands = Hands(tmp_path)
-    game = hands.desk.games.open("tiny-0001")  # type: ignore[assignment]
-    hands.desk.games.play(game)
+    game = hands.stage.games.open("tiny-0001")  # type: ignore[assignment]
+    hands.stage.games.play(game)
     learned = Store(tmp_path).almanac.learned
     assert learned == {
         **FACTS,

@@ -99,7 +99,7 @@ def test_other_chips_have_no_such_choice() -> None:
 def trying(folder: Path, column: tuple[int, int] | None, language: str = "en") -> Hands:
     """Return a device at the end of the display test."""
     hands = Hands(folder, language)
-    hands.desk.column = column
+    hands.stage.box.column = column
     hands.hold(Key.BACK)
     hands.choose(*{"en": ("Settings", "Test the display"), "fr": ("Réglages", "Tester l’écran")}[language])
     while hands.page.pattern != "frame":
@@ -152,7 +152,7 @@ def test_brightness_and_turn_leave_it(tmp_path: Path) -> None:
     """And forgetting how the display was set forgets it, too."""
     hands = trying(tmp_path, (2, 0))
     hands.choose("shift it to the left")
-    hands.desk.picture.adjust(DisplayChoice(contrast=63))
+    hands.stage.picture.adjust(DisplayChoice(contrast=63))
     assert display_choice(tmp_path) == DisplayChoice(63, None, 0)
     (tmp_path / "settings.json").write_text('{"display": {"column": 5}, "language": "en", "options": {}}')
     assert display_choice(tmp_path) == DisplayChoice()

@@ -12,13 +12,13 @@ from compere.wording import Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page, Row
 from hands import SCREEN, label, view
 from playing import pile_of
 from tiny import TINY
-from ways import on, typed
+from ways import on, pressed, typed
 
 VIEW = view()
 
@@ -33,9 +33,22 @@ NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
 MANY = replace(CHOOSE, options=tuple(option(f"answer {number}") for number in range(12)))
 
 
+DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+
+
 def lines(count: int) -> str:
     """Return a sentence of so many lines."""
     return " ".join(["abcdefghijklmnop"] * count)
+
+
+def test_what_was_entered_is_said_behind_the_title_of_the_step() -> None:
+    """Not behind another one; and over a die that was seen it is not said."""
+    wide = replace(NUMBER, max=47)
+    step = on(typed(begin(wide), "1"))
+    assert VIEW.asking(step, title=say("Score")).title == VIEW.asking(step).title == "Luck, 0 to 11"
+    second = on(typed(begin(DICE), "o"))
+    assert VIEW.asking(second).title == "1"
+    assert VIEW.asking(second, (), Seen(say("Right?"), shows=True)).title == "Luck"
 
 
 def test_direct_keys_stand_beside_their_answers() -> None:
@@ -158,7 +171,6 @@ def test_a_name_that_just_fits_is_whole() -> None:
     assert VIEW.asking(begin(replace(CHOOSE, options=(Option("x", say("{name}", name=name)),)))).rows == (Row(name),)
 
 
-DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
 DRAW = Draw("tiny.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=3)
 
 
@@ -183,13 +195,11 @@ def test_a_counter_says_which_of_several_and_a_number_is_huge(way: Way, corner: 
 
 
 def test_what_was_seen_of_a_die_stands_in_the_place_of_the_question() -> None:
-    """With its value as large as the glass allows, or with none; once it is taken, with where it came from."""
+    """With its value as large as the glass allows, or with none."""
     for seen, huge in ((Seen(say("Right?"), shows=True), "1"), (Seen(say("Cocked.")), "")):
         page = VIEW.asking(begin(DICE), ("What happened.",), seen)
         assert (page.title, page.corner, page.huge) == ("Luck", "1/2", huge)
         assert page.lines == (VIEW.words.say(seen.text),)
-    page = VIEW.rolled(DICE, (3, 0))
-    assert (page.title, page.huge, page.lines) == ("Luck", "3 0", ("Seen by the die reader.",))
 
 
 def test_ticks_and_done() -> None:
@@ -200,7 +210,6 @@ def test_ticks_and_done() -> None:
     assert label(rows[-1]) == "Done (2)"
 
 
-BOARD = ((Square(),) * 10,) * 10
 UNSET = replace(CHOOSE, fact="tiny.choose")
 VALUE = replace(NUMBER, fact="tiny.number")
 
@@ -214,8 +223,18 @@ VALUE = replace(NUMBER, fact="tiny.number")
         (UNSET, say("A title rather long"), False, ("A title rather long", "▲▼", "")),
         (UNSET, None, True, ("Luck", "▲▼", "")),  # where a game has more to say
         (replace(UNSET, text=say("{text}", text=lines(2))), None, False, ("Luck", "choose: ▲▼", "")),
-        (replace(UNSET, board=BOARD, options=MANY.options), None, False, ("choose: ▲▼", "", "")),  # in its place
-        (replace(UNSET, board=BOARD, options=MANY.options, text=say("This one?")), None, False, ("choose: ▲▼", "", "")),
+        (
+            replace(UNSET, board=((Square(),) * 10,) * 10, options=MANY.options),
+            None,
+            False,
+            ("choose: ▲▼", "", ""),
+        ),  # in its place
+        (
+            replace(UNSET, board=((Square(),) * 10,) * 10, options=MANY.options, text=say("This one?")),
+            None,
+            False,
+            ("choose: ▲▼", "", ""),
+        ),
         (VALUE, None, False, ("Luck", "choose: ▲▼", "")),
         (replace(VALUE, text=say("How many?")), None, True, ("Luck", "▲▼", "")),
     ],
@@ -225,7 +244,7 @@ def test_what_starts_unset_says_that_a_choice_is_wanted(
 ) -> None:
     """Until something is chosen; OK does nothing there."""
     way = begin(prompt)
-    assert way.unset and way.press(Pressed(Key.OK)) is None
+    assert way.unset and pressed(way, Key.OK) is None
     page = VIEW.asking(way, title=title, titled=titled)
     assert (page.title, page.corner, page.hint) == seen and not page.bare
     assert SCREEN.overflow(page) == []

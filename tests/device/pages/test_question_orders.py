@@ -20,11 +20,12 @@ from compere.state import Told
 from compere.wording import Text
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from hands import SCREEN, view
+from ways import key_towards, nearer, pressed
 
 FAR = SIZE - 1
 LAND, WATER = mid_round("B.K"), mid_round("b.K")
@@ -57,7 +58,7 @@ def every_step(way: Way) -> Iterator[Way]:
             continue
         seen.append(here)
         yield here
-        ahead += [step for key in here.keys if isinstance(step := here.press(Pressed(key)), Way)]
+        ahead += [step for key in here.keys if isinstance(step := pressed(here, key), Way)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,10 +85,10 @@ def test_the_killers_order_shares_the_pages_of_yours(state: DroidsState, languag
 @pytest.mark.parametrize("old", ["order:max_up", "order:max_right", "order:diagonal_down_left", "order:no_effect"])
 def test_an_order_that_was_taken_back_stands_beside_the_map(old: str, language: str) -> None:
     pages, way = view(BOT, language), begin(order_question(LAND), old)
-    assert marks_its_row(pages.asking(way), way.towards(old))
-    step = way.press(Pressed(way.towards(old)))
+    assert marks_its_row(pages.asking(way), key_towards(way, old))
+    step = nearer(way, old)
     if isinstance(step, Way):
-        assert marks_its_row(pages.asking(step), step.towards(old))
+        assert marks_its_row(pages.asking(step), key_towards(step, old))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

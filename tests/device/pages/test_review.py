@@ -16,7 +16,7 @@ from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from hands import SCREEN, view
 from playing import pile_of
-from ways import DICE, DRAW, HAND, WIDE, on, scanned, typed
+from ways import DICE, DRAW, HAND, WIDE, begin_by_knob, on, scanned, typed
 
 DROCO = find("droco")
 DEAL = Draw(
@@ -37,7 +37,7 @@ def fits(page: Page) -> Page:
         (typed(begin(DRAW), "+o"), "1. b", "2/2"),
         (typed(begin(replace(HAND, ordered=True)), "o+o"), "1. a, 2. c", "3/4"),
         (typed(begin(replace(DRAW, first=2)), "+o"), "2. b", "2/2"),
-        (typed(begin(replace(DRAW, first=2), knob=True), "+o"), "2. b", "2/2"),
+        (typed(begin_by_knob(replace(DRAW, first=2)), "+o"), "2. b", "2/2"),
         (typed(begin(HAND), "141"), "a, e", "2/4"),
         (typed(begin(DICE), "+o"), "2", "2/2"),
         (typed(begin(WIDE), "2"), "Luck, 13 to 23", ""),

@@ -1,8 +1,6 @@
-"""Prompts, told sentences, glances and outcomes as pages."""
+"""Reasons and rules as pages, and those of the device itself."""
 
 from dataclasses import replace
-
-import pytest
 
 from compere.options import Option
 from compere.prompts import Choose
@@ -11,11 +9,9 @@ from compere.wording import Text, say
 from compere_device.answers.picker import begin
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
-from hands import SCREEN, view
+from hands import view
 
 VIEW = view()
-SENTENCE = "The rival takes a ruby and a garnet from the bag and puts them before you on the table."  # four lines
-SHORT = say("One line.")
 
 
 def told(text: str, step: str = "stones", big: str = "", why: tuple[Text, ...] = ()) -> Told:
@@ -28,53 +24,6 @@ def option(id: str, **facets: object) -> Option:
 
 FEW = tuple(option(f"answer {id}") for id in "abcd")
 CHOOSE = Choose("tiny.choose", say("Which?"), "luck", FEW)
-
-
-def lines(count: int) -> str:
-    """Return a sentence of so many lines."""
-    return " ".join(["abcdefghijklmnop"] * count)
-
-
-@pytest.mark.parametrize(
-    ("happened", "pages"),
-    [
-        ([], []),
-        ([told(lines(2))], [("Stones", "", 2)]),
-        ([told(lines(2)), told(lines(3))], [("Stones", "", 5)]),
-        ([told(lines(3)), told(lines(3))], [("Stones", "", 3), ("Stones", "", 3)]),
-        ([told(lines(2)), told(lines(1), "luck")], [("Luck", "", 3)]),
-        ([told(lines(4)), told(lines(2), "luck")], [("Stones", "", 4), ("Luck", "", 2)]),
-        ([told(lines(1), big="ruby"), told(lines(1), "luck")], [("Stones", "ruby", 1), ("Luck", "", 1)]),
-        ([told(lines(1)), told(lines(1), "luck", big="ruby"), told(lines(1), "luck")], [("Luck", "ruby", 3)]),
-        ([told(lines(3), big="ruby")], [("Stones", "ruby", 3)]),
-        ([told(lines(1), big="ruby"), told(lines(2))], [("Stones", "ruby", 3)]),
-        ([told(lines(1), big="ruby"), told(lines(3))], [("Stones", "ruby", 1), ("Stones", "", 3)]),
-        ([told(lines(1), "luck"), told(lines(2), big="ruby")], [("Stones", "ruby", 3)]),
-        ([told(lines(2), "luck"), told(lines(2), big="ruby")], [("Luck", "", 2), ("Stones", "ruby", 2)]),
-        ([told(lines(1), big="ruby"), told(lines(1), big="beryl")], [("Stones", "ruby", 1), ("Stones", "beryl", 1)]),
-        ([told(lines(7))], [("Stones", "", 4), ("Stones", "", 3)]),
-        ([told(lines(6), big="ruby")], [("Stones", "ruby", 3), ("Stones", "", 3)]),
-        # whole sentences, where that makes no page more
-        ([told(f"A{lines(4)}. B{lines(2)}.")], [("Stones", "", 4), ("Stones", "", 2)]),
-        ([told(f"A{lines(1)}. B{lines(3)}.", big="ruby")], [("Stones", "ruby", 1), ("Stones", "", 3)]),
-        ([told(f"A{lines(3)}. B{lines(3)}. C{lines(3)}.")], [("Stones", "", 5), ("Stones", "", 4)]),
-        # what is left of one that is cut shares no page of another title
-        ([told(lines(6)), told(lines(1))], [("Stones", "", 4), ("Stones", "", 3)]),
-        ([told(lines(6)), told(lines(1), "luck")], [("Stones", "", 3), ("Stones", "", 3), ("Luck", "", 1)]),
-    ],
-)
-def test_what_happened_is_told_page_by_page(happened: list[Told], pages: list[tuple[str, str, int]]) -> None:
-    """One headline a page; a sentence goes to the next page whole, unless it fills more; the last title holds."""
-    made = VIEW.told(happened)
-    assert [(page.title, page.big, len(page.lines)) for page in made] == pages
-    assert all(SCREEN.overflow(replace(page, above=True, below=True)) == [] for page in made)
-
-
-def test_no_sentence_and_no_word_is_cut() -> None:
-    """The lines of a page are whole sentences, one after the other, with nothing lost."""
-    happened = [told(SENTENCE), told("Short."), told(SENTENCE), told("End.")]
-    pages = VIEW.told(happened)
-    assert [" ".join(page.lines) for page in pages] == [f"{SENTENCE} Short.", f"{SENTENCE} End."]
 
 
 def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
@@ -96,6 +45,3 @@ def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
 def test_the_devices_own_questions_have_no_step() -> None:
     """Without a bot there is no title."""
     assert view(None).asking(begin(replace(CHOOSE, step=""))).title == ""
-
-
-# A board beside the question

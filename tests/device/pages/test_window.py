@@ -35,7 +35,7 @@ def stands(page: Page, wanted: tuple[int, int]) -> tuple[int, int]:
 def test_a_farewell_is_bright_and_seen_through(tmp_path: Path) -> None:
     """Whatever the glass was: the last picture is in its place, lit, and waited for."""
     hands = asleep(tmp_path)
-    hands.desk.power_off()
+    hands.stage.box.power_off()
     assert (hands.glass.levels[-1], hands.glass.flushed) == (FULL, 1)
     assert (
         hands.glass.pictures[-1].tobytes()

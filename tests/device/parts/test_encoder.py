@@ -15,6 +15,7 @@ from compere.wording import say
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Turned
 from compere_device.glass.rest import Rest
+from compere_device.hands.controls import Controls
 from compere_device.parts.encoder import Encoder
 from compere_device.pins.factory import mock_factory
 from compere_device.pins.gpiochip import GpiochipFactory
@@ -144,7 +145,7 @@ def turned(hands: Hands, *steps: int) -> None:
 
 def test_clockwise_goes_down_a_list_and_up_a_number(tmp_path: Path) -> None:
     """One detent is one row or one more, however fast, and back again."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     hands.begin()
     hands.press(Key.OK, Key.OK)
     rows, first = hands.labels, hands.labels.index(hands.selected)
@@ -155,7 +156,7 @@ def test_clockwise_goes_down_a_list_and_up_a_number(tmp_path: Path) -> None:
     answered: list[int] = []
     many = Number("test", say("How many?"), "setup", 0, 50, usual=0)
     asking = Asking(Stage(), None, many, answered.append)
-    hands.desk.push(asking)
+    hands.stage.go.push(asking)
     turned(hands, *[1] * 20)
     turned(hands, -1, -1)
     hands.press(Key.OK)

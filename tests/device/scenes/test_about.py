@@ -38,7 +38,7 @@ def pages(hands: Hands, name: str) -> list[str]:
 
 def test_version_name_addresses_board_and_glass(hands: Hands) -> None:
     """An address of IPv6 stands on two lines."""
-    hands.desk.about = lambda: BOX
+    hands.stage.box.about = lambda: BOX
     assert pages(hands, "About") == [
         "Compère 1.2.3\nName: compere",
         "192.168.1.23",
@@ -50,7 +50,7 @@ def test_version_name_addresses_board_and_glass(hands: Hands) -> None:
 
 def test_without_a_network(hands: Hands) -> None:
     """It is said, and so is that nobody installed it."""
-    hands.desk.about = lambda: About(host="compere")
+    hands.stage.box.about = lambda: About(host="compere")
     said = " ".join(pages(hands, "About")).replace("\n", " ")
     assert "Compère from its sources" in said
     assert "No network: this box has no address." in said
@@ -61,7 +61,7 @@ def test_without_a_network(hands: Hands) -> None:
 def test_it_fits(tmp_path: Path, language: str, told: About | None) -> None:
     """Long names, several addresses, and where nobody knows anything."""
     hands = Hands(tmp_path, language)
-    hands.desk.about = lambda: told
+    hands.stage.box.about = lambda: told
     assert len(pages(hands, "About" if language == "en" else "Cette boîte")) >= 3
 
 
@@ -71,8 +71,8 @@ def test_the_device_knows_what_it_is(tmp_path: Path) -> None:
         *(Config(), Store(tmp_path), SimpleQueue(), lambda: 0.0, Glass(), SCREEN),
         *(lambda: "1", lambda: None),
     )
-    told = loop.desk.about()
+    told = loop.desk.stage.box.about()
     assert told is not None
     assert (told.board, told.glass) == ("plain", "ssd1306, I²C 1, 0x3C")
-    assert loop.desk.keys == (Key.OK, Key.BACK, Key.UP, Key.DOWN)
-    assert loop.desk.sticks() == [] or all(isinstance(each, Path) for each in loop.desk.sticks())
+    assert loop.desk.stage.box.keys == (Key.OK, Key.BACK, Key.UP, Key.DOWN)
+    assert loop.desk.stage.box.sticks() == [] or all(isinstance(each, Path) for each in loop.desk.stage.box.sticks())

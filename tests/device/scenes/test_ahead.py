@@ -99,7 +99,7 @@ def test_cards_that_are_scanned_while_pages_are_read(bot: str, options: dict[str
     playing = hands.begin(bot, **options)
     people = PEOPLE[bot](dict(playing.table.session.header.options), random)
     player, ahead = Player(hands.press, hands.scan, random, people), 0
-    while hands.desk.scene is playing and not playing.table.outcome:
+    while hands.stage.go.scene is playing and not playing.table.outcome:
         if playing.asked or not isinstance(playing.table.prompt, Draw) or playing._ahead:
             player.step(playing)
             continue

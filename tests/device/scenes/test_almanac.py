@@ -65,7 +65,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     )
     monkeypatch.setitem(BOTS._bots, "tiny", replace(TINY, facts=facts))
     hands = Hands(hands.store.folder)
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.choose("Almanac")
     assert hands.all_rows() == ["? Stone b: blue", "Stone a: blue"]
     hands.press(OK)
@@ -74,7 +74,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     assert hands.said == HOME
     again = Hands(hands.store.folder)
     assert again.store.almanac.facts["tiny.b"].value == "red"
-    again.desk.push(almanac(again.desk))
+    again.stage.go.push(almanac(again.stage))
     assert again.all_rows() == ["Stone a: blue", "Stone b: red"]
 
 
@@ -83,10 +83,10 @@ def test_the_almanac_begins_with_the_game_that_is_played(tmp_path: Path) -> None
     hands = Hands(tmp_path)
     for bot in ("droco", "robokid"):
         hands.begin(bot)
-        hands.desk.push(almanac(hands.desk))
-        assert (hands.said, hands.selected) == ("Almanac For later games:", hands.desk.say(BOTS[bot].title))
+        hands.stage.go.push(almanac(hands.stage))
+        assert (hands.said, hands.selected) == ("Almanac For later games:", hands.stage.say(BOTS[bot].title))
         hands.press(OK)
-        assert hands.page.title == hands.desk.say(BOTS[bot].title)
+        assert hands.page.title == hands.stage.say(BOTS[bot].title)
         hands.press(BACK, BACK)
 
 
@@ -108,11 +108,11 @@ def lucky(*facts: Fact[Any, Any]) -> Bot[Any]:
 def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fact that ships nothing is asked in the game; then it can be set right in the almanac, a number too."""
     monkeypatch.setitem(BOTS._bots, "tiny", lucky())
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     assert hands.said == "Almanac Nothing was learned yet."
     hands.press(OK)
     hands.store.almanac.learn("tiny.lucky", 4)
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.choose("Almanac")
     assert hands.all_rows() == ["Printed luck: 4"]
     hands.press(OK)
@@ -126,7 +126,7 @@ def test_what_is_known_but_no_number_begins_at_none(hands: Hands, monkeypatch: p
     """An almanac of another time is no obstacle, and OK does not make it true."""
     monkeypatch.setitem(BOTS._bots, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", "very")
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     hands.press(OK)
     assert (hands.page.huge, hands.page.title, hands.page.corner) == ("–", "Tiny", "choose: ▲▼")
     hands.press(OK)
@@ -149,12 +149,12 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
     """Nothing of what was played changes; where the same was asked, what a glance would show otherwise is listed."""
     bot = lucky()
     monkeypatch.setitem(BOTS._bots, "tiny", bot)
-    home.begin(hands.desk, bot, {})
+    home.begin(hands.stage, bot, {})
     playing = hands.playing
     for answer in (4, 1):
         playing.table.answer(answer)
     before = playing.table.session.public_state
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.choose("Almanac", "Printed luck")
     hands.press(*[UP if steps > 0 else DOWN] * abs(steps), OK)
     assert hands.store.almanac.facts["tiny.lucky"].value == 4 + steps
@@ -163,11 +163,11 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
         hands.press(OK)
     else:
         rows = []
-        while hands.desk.scene is not playing:
+        while hands.stage.go.scene is not playing:
             rows += hands.labels
             hands.press(OK)
         assert rows == ["Luck 2 → 1"]
-    assert hands.desk.scene is playing
+    assert hands.stage.go.scene is playing
     assert playing.table.session.public_state == before
     assert playing.table.session.state.luck == 2
 
@@ -177,10 +177,10 @@ def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: p
     monkeypatch.setitem(BOTS._bots, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", 4)
     playing = hands.begin()
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.choose("Almanac", "Printed luck")
     hands.press(UP, OK)
-    assert hands.desk.scene is playing
+    assert hands.stage.go.scene is playing
 
 
 def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.Mon
     monkeypatch.setitem(BOTS._bots, "twin", twin)
     for bot, track in (("patchwork", "original"), ("twin", "revised")):
         hands.store.almanac.learn(f"{bot}.track", track)
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     hands.choose("Patchwork · Automa")
     assert hands.all_rows() == ["1st leather after 3◉"]
     hands.press(BACK)

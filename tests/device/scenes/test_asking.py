@@ -19,7 +19,7 @@ def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
     cards = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
     hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
     given: list[object] = []
-    hands.desk.push(Asking(hands.desk, TINY, hand, given.append))
+    hands.stage.go.push(Asking(hands.stage, TINY, hand, given.append))
     hands.press(OK, BACK)
     assert hands.labels[:3] == ["f", "g", "h"]
     hands.hold(BACK)

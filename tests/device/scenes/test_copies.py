@@ -55,10 +55,10 @@ def read(hands: Hands) -> str:
 
 def begun(hands: Hands, *plugged: Path) -> Copies:
     """Somebody who chose it with these sticks plugged in, once the copying is done."""
-    hands.desk.sticks = lambda: plugged
+    hands.stage.box.sticks = lambda: plugged
     hands.hold(BACK)
     hands.choose("Settings", "Copy the games")
-    scene = hands.desk.scene
+    scene = hands.stage.go.scene
     assert isinstance(scene, Copies)
     scene._copying.join()
     hands.serve()
@@ -75,7 +75,7 @@ def test_without_a_stick(hands: Hands) -> None:
 def test_the_games_are_on_the_stick_when_it_says_so(hands: Hands, tmp_path: Path) -> None:
     """In a folder of their own; then the stick can be pulled out."""
     hands.begin()
-    hands.desk.leave()
+    hands.stage.go.home()
     begun(hands, tmp_path)
     assert read(hands) == "1 game copied. You can pull the stick out."
     names = sorted(path.name for path in (tmp_path / FOLDER).iterdir())
@@ -101,8 +101,8 @@ class Slow:
 def slow(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Slow:
     """Copying that somebody in front of the device has chosen."""
     slow = Slow()
-    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
-    hands.desk.push(copies(hands.desk))
+    monkeypatch.setattr(hands.stage.games, "copy", lambda sticks: slow)
+    hands.stage.go.push(copies(hands.stage))
     return slow
 
 
@@ -112,7 +112,7 @@ def test_while_it_goes_on(hands: Hands, slow: Slow) -> None:
     assert (before.huge, hands.labels) == ("3/40", ["end it"])
     hands.press(OK, UP, DOWN)
     hands.hold(OK)
-    hands.scan("cmd:next")
+    hands.scan("cmd:next", "cmd:undo", "cmd:menu", "pick:end")
     assert (hands.page, slow.asked_to_end) == (before, 0)
     hands.press(BACK)
     assert slow.asked_to_end == 1
@@ -122,12 +122,26 @@ def test_while_it_goes_on(hands: Hands, slow: Slow) -> None:
     assert read(hands) == "You ended it: 3 games were copied. You can pull the stick out."
 
 
+def test_meanwhile_a_game_beneath_is_looked_at(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With LOOK, which is no use of the copying; held, it opens the menu."""
+    hands.begin()
+    monkeypatch.setattr(hands.stage.games, "copy", lambda sticks: Slow())
+    hands.stage.go.push(copies(hands.stage))
+    before = hands.page
+    hands.press(Key.LOOK)
+    assert hands.page.title == "Glance"
+    hands.press(Key.LOOK)
+    assert hands.page == before
+    hands.hold(Key.LOOK)
+    assert hands.page.title == "Menu"
+
+
 def test_one_that_does_not_end_is_left(hands: Hands, slow: Slow) -> None:
     """By BACK once more: the key says so."""
     hands.press(BACK)
     assert (hands.page.huge, hands.labels) == ("3/40", ["leave it"])
     hands.press(BACK)
-    assert not isinstance(hands.desk.scene, Copies)
+    assert not isinstance(hands.stage.go.scene, Copies)
 
 
 def test_while_it_looks_for_a_stick(hands: Hands, slow: Slow) -> None:
@@ -142,7 +156,7 @@ def test_while_it_looks_for_a_stick(hands: Hands, slow: Slow) -> None:
     slow.phase = Phase.LOOKS
     hands.press(BACK)
     assert slow.asked_to_end == 1
-    assert not isinstance(hands.desk.scene, Copies)
+    assert not isinstance(hands.stage.go.scene, Copies)
 
 
 def test_while_the_stick_is_let_go(hands: Hands, slow: Slow) -> None:
@@ -172,14 +186,14 @@ def test_two_are_never_copied_to_at_a_time(hands: Hands, tmp_path: Path) -> None
         return [tmp_path]
 
     hands.begin()
-    hands.desk.leave()
-    first = hands.desk.games.copy(look)
+    hands.stage.go.home()
+    first = hands.stage.games.copy(look)
     first.end()
-    assert hands.desk.games.copy(list) is first
+    assert hands.stage.games.copy(list) is first
     answers.set()
     first.join()
     assert first.result == Result(Copied(1))
-    second = hands.desk.games.copy(look)
+    second = hands.stage.games.copy(look)
     second.join()
     assert second.result == Result(Copied(0, 1))
 
@@ -206,21 +220,21 @@ def test_chosen_again_it_is_copied_anew(
     """Left by BACK or by the menu: what was begun or put away since then is on the stick too, as it is now."""
     before_the_first = Held(3)  # it begins; a stick is found; the files are listed
     monkeypatch.setattr("compere_device.files.copying.SAY_EVERY_S", 0)
-    monkeypatch.setattr(hands.desk.games, "_put", before_the_first)
+    monkeypatch.setattr(hands.stage.games, "_put", before_the_first)
     for _ in range(2):
         hands.begin()
-    hands.desk.leave()
-    copying = hands.desk.games.copy(lambda: [tmp_path])
+    hands.stage.go.home()
+    copying = hands.stage.games.copy(lambda: [tmp_path])
     assert before_the_first.there.wait(10)
     if ended:
         copying.end()
-    game = hands.desk.games.open("patchwork-0002")
+    game = hands.stage.games.open("patchwork-0002")
     assert game
-    hands.desk.games.play(game)
-    hands.desk.games.put_away()
+    hands.stage.games.play(game)
+    hands.stage.games.put_away()
     hands.begin()
-    hands.desk.leave()
-    assert hands.desk.games.copy(lambda: [tmp_path]) is copying
+    hands.stage.go.home()
+    assert hands.stage.games.copy(lambda: [tmp_path]) is copying
     before_the_first.may_go.set()
     copying.join()
     assert copying.result == Result(Copied(3))
@@ -242,13 +256,13 @@ def test_chosen_again_while_the_stick_is_let_go(hands: Hands, tmp_path: Path, mo
         return [tmp_path]
 
     hands.begin()
-    hands.desk.leave()
-    copying = hands.desk.games.copy(look)
+    hands.stage.go.home()
+    copying = hands.stage.games.copy(look)
     assert looks.there.wait(10)
     copying.end()
     looks.may_go.set()
     assert lets_go.there.wait(10)
-    assert hands.desk.games.copy(look) is copying
+    assert hands.stage.games.copy(look) is copying
     lets_go.may_go.set()
     copying.join()
     assert copying.result == Result(Copied(1))

@@ -38,10 +38,10 @@ RESTORED = {
 
 def bring(hands: Hands, *plugged: Path) -> None:
     """Have somebody choose it with these sticks plugged in, and wait until it is done."""
-    hands.desk.sticks = lambda: plugged
+    hands.stage.box.sticks = lambda: plugged
     hands.hold(BACK)
     hands.choose("Settings", "Bring games back")
-    scene = hands.desk.scene
+    scene = hands.stage.go.scene
     assert isinstance(scene, Copies)
     scene._copying.join()
     hands.serve()
@@ -59,8 +59,8 @@ def read(hands: Hands) -> str:
 def test_games_come_back_from_a_stick(hands: Hands, tmp_path: Path) -> None:
     """Onto a new card: the home screen has the game at once, and it goes on from where it was."""
     hands.begin()
-    hands.desk.leave()
-    hands.desk.games.copy(lambda: [tmp_path]).join()
+    hands.stage.go.home()
+    hands.stage.games.copy(lambda: [tmp_path]).join()
     hands.serve()
     hands.press(OK)
     other = Hands(tmp_path / "other")
@@ -76,8 +76,8 @@ def test_games_come_back_from_a_stick(hands: Hands, tmp_path: Path) -> None:
 def test_nothing_changes_under_a_game(hands: Hands, tmp_path: Path) -> None:
     """Whoever plays goes on; what came back is found when that game is left."""
     hands.begin()
-    hands.desk.leave()
-    hands.desk.games.copy(lambda: [tmp_path]).join()
+    hands.stage.go.home()
+    hands.stage.games.copy(lambda: [tmp_path]).join()
     hands.serve()
     other = Hands(tmp_path / "other", seed="another")
     other.begin()
@@ -87,9 +87,9 @@ def test_nothing_changes_under_a_game(hands: Hands, tmp_path: Path) -> None:
     read(other)
     other.press(BACK, BACK)
     assert other.page.text() == question
-    other.desk.leave()
+    other.desk.stage.go.home()
     assert [label for label in other.labels if label.startswith("Patchwork, ")] != []
-    assert len(other.desk.games.in_progress()) == 2
+    assert len(other.desk.stage.games.in_progress()) == 2
 
 
 def test_a_stick_is_looked_for_here_too(hands: Hands) -> None:
@@ -106,7 +106,7 @@ def test_it_begins_anew_while_it_goes_on(hands: Hands, tmp_path: Path) -> None:
         gate.wait(10)
         return [tmp_path]
 
-    one, two = (hands.desk.games.restore(look) for _ in range(2))
+    one, two = (hands.stage.games.restore(look) for _ in range(2))
     gate.set()
     one.join()
     assert one is two and one.result == Result(Copied())
@@ -141,6 +141,6 @@ def test_every_end_of_those_fits_the_glass(end: str, language: str) -> None:
 def test_the_device_is_blamed_and_the_stick_can_be_pulled_out(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was done to it."""
     done = SimpleNamespace(phase=Phase.DONE, ended=False, result=Result(RESTORED["full"][0]))
-    monkeypatch.setattr(hands.desk.games, "restore", lambda sticks: done)
-    hands.desk.push(restored(hands.desk))
+    monkeypatch.setattr(hands.stage.games, "restore", lambda sticks: done)
+    hands.stage.go.push(restored(hands.stage))
     assert read(hands) == f"{RESTORED['full'][1]} You can pull the stick out."

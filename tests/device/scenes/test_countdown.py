@@ -20,8 +20,8 @@ def test_it_is_chosen_in_the_menu(tmp_path: Path) -> None:
     assert box.selected == "never"
     assert box.all_rows() == ["never", "15 min", "30 min", "1 h", "2 h", "4 h"]
     box.choose("30 min")
-    assert (box.selected, box.desk.off_after_min) == ("Switch off by itself", AFTER_MIN_CHOSEN)
-    assert Hands(tmp_path).desk.off_after_min == AFTER_MIN_CHOSEN
+    assert (box.selected, box.desk.stage.off_after_min) == ("Switch off by itself", AFTER_MIN_CHOSEN)
+    assert Hands(tmp_path).desk.stage.off_after_min == AFTER_MIN_CHOSEN
     box.wait(box.now_s + ENDS_S)
     assert box.offs == 1
 

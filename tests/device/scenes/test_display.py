@@ -82,11 +82,11 @@ def test_what_was_tried_goes_with_its_page(way: str, at_menu: Hands) -> None:
     elif way == "the safe menu":
         at_menu.loop.handle(Panic())
     elif way == "a notice":
-        at_menu.desk.notice(say("Notice"))
+        at_menu.desk.stage.notice(say("Notice"))
     elif way == "the goodbye":
         at_menu.desk.goodbye()
     else:
-        at_menu.desk.picture.adjust(DisplayChoice(rotate=180))
+        at_menu.desk.stage.picture.adjust(DisplayChoice(rotate=180))
     if way != "the goodbye":  # after which nothing is shown
         at_menu.loop.show()
     assert at_menu.glass.adjusted[-1] == ((127, 180) if way == "another contrast" else (207, 0))
@@ -114,9 +114,9 @@ def test_the_steps_go_up() -> None:
 
 def test_the_picture_is_turned_and_turned_back(at_menu: Hands) -> None:
     """By half a turn at each press, with the cursor where it was; what was chosen of the brightness stays."""
-    at_menu.desk.picture.adjust(DisplayChoice(contrast=63))
+    at_menu.desk.stage.picture.adjust(DisplayChoice(contrast=63))
     at_menu.choose("Turn")
-    assert (at_menu.selected, at_menu.desk.picture.adjusted) == ("Turn the picture", (63, 180))
+    assert (at_menu.selected, at_menu.desk.stage.picture.adjusted) == ("Turn the picture", (63, 180))
     assert display_choice(at_menu.store.folder) == DisplayChoice(63, 180)
     at_menu.press(OK)
     assert at_menu.glass.adjusted == [(63, 0), (63, 180), (63, 0)]

@@ -42,7 +42,7 @@ def installed(found: Finding, ward: Ward) -> Finding:
 
 
 def opened(hands: Hands, found: list[Finding], name: str) -> Hands:
-    hands.desk.examine = lambda: found
+    hands.stage.box.examine = lambda: found
     hands.chord()
     hands.choose(name)
     return hands
@@ -87,8 +87,8 @@ def test_the_device_examines_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         *(lambda: "1", lambda: None),
     )
     say = Words().say
-    told = [(each.topic, say(each.said)) for each in loop.desk.examine(wrong=raised.value)]
+    told = [(each.topic, say(each.said)) for each in loop.desk.stage.box.examine(wrong=raised.value)]
     assert ("settings", "[keys] ok is 99; write a GPIO (BCM) number from 4 to 27, or 0.") in told
     assert ("store", "0 games are in progress.") in told
     assert ("service", "Compère runs.") in told
-    assert [each for each in loop.desk.examine() if each.state is Health.FAULT] == []
+    assert [each for each in loop.desk.stage.box.examine() if each.state is Health.FAULT] == []

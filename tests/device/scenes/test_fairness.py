@@ -29,9 +29,9 @@ LOGGED = {
 
 def pages(hands: Hands, logged: DiceCount, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return the pages that are read one after the other; every one fits."""
-    monkeypatch.setattr(hands.desk.games, "rolled", lambda: logged)
+    monkeypatch.setattr(hands.stage.games, "rolled", lambda: logged)
     home = hands.page
-    hands.desk.push(fairness(hands.desk))
+    hands.stage.go.push(fairness(hands.stage))
     read = []
     while hands.page != home:
         read.append(hands.page)
@@ -41,7 +41,7 @@ def pages(hands: Hands, logged: DiceCount, monkeypatch: pytest.MonkeyPatch) -> l
 
 def test_from_the_menu_with_no_rolls_at_all(hands: Hands) -> None:
     """It says which dice would count; a key closes it."""
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.choose("Settings", "Fairness")
     assert (
         hands.said
@@ -55,7 +55,7 @@ def test_broken_games_do_not_keep_it_from_counting(hands: Hands, tmp_path: Path)
     """They are named."""
     (tmp_path / "games").mkdir(exist_ok=True)
     (tmp_path / "games" / "torn-0001.journal").write_bytes(b"noise")
-    hands.desk.push(fairness(hands.desk))
+    hands.stage.go.push(fairness(hands.stage))
     hands.press(DOWN)
     assert hands.said == "Fairness Left out, as it cannot be read: torn-0001."
 
@@ -81,8 +81,8 @@ def test_there_is_time_for_some_games_only(hands: Hands, tmp_path: Path) -> None
     """The clock of the device is looked at between two of them; the next time goes on where this one ended."""
     for seed in "123":
         saved_game(tmp_path, seed=seed)
-    hands.desk.games._clock = count(step=1.5).__next__  # type: ignore[method-assign]
-    assert [hands.desk.games.rolled().left for _ in range(4)] == [2, 1, 0, 0]
+    hands.stage.games._clock = count(step=1.5).__next__  # type: ignore[method-assign]
+    assert [hands.stage.games.rolled().left for _ in range(4)] == [2, 1, 0, 0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -37,7 +37,7 @@ async def play(state: TinyState) -> Outcome:
 @pytest.fixture
 def reader(hands: Hands) -> Hands:
     """Somebody who reads the first page."""
-    home.play(hands.desk, Game(session(play)))
+    home.play(hands.stage, Game(session(play)))
     return hands
 
 
@@ -117,7 +117,7 @@ async def rolls(state: TinyState) -> Outcome:
 @pytest.mark.parametrize("die", [True, False])
 def test_on_a_page_of_an_answer_nothing_was_read_yet(hands: Hands, die: bool) -> None:
     """Of a die that was seen, or of a hand: the glance is of what is told first, and why is the rule of its step."""
-    home.play(hands.desk, Game(session(rolls)))
+    home.play(hands.stage, Game(session(rolls)))
     hands.loop.handle(Rolled("d", 2, 99))
     if not die:
         while hands.playing.asked is None:

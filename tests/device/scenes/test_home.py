@@ -46,14 +46,14 @@ def test_the_first_start_asks_for_the_language_in_both(tmp_path: Path) -> None:
 def test_games_in_progress_stand_first(hands: Hands) -> None:
     """The game played last is selected, then the others, the bots and the menu; OK goes on with it."""
     hands.begin()
-    hands.desk.leave()
+    hands.stage.go.home()
     later = hands.begin()
     hands.scan_circle()
     hands.press(UP)
     told = later.table.told
     os.utime(hands.store.folder / "games" / "patchwork-0001.journal", (1, 1))
-    hands.desk.leave()
-    titles = [hands.desk.say(bot.title) for bot in BOTS.values()]
+    hands.stage.go.home()
+    titles = [hands.stage.say(bot.title) for bot in BOTS.values()]
     assert hands.all_rows() == ["Patchwork, space 4", "Patchwork, space 0", *titles, "Menu"]
     hands.press(OK)
     assert hands.playing.table.told == told
@@ -63,7 +63,7 @@ def test_of_many_games_home_shows_those_played_last(hands: Hands) -> None:
     """The others are one row further, so that the bots stay near; all of them are in that list."""
     for _ in range(home.RECENT + 2):
         hands.begin()
-        hands.desk.leave()
+        hands.stage.go.home()
     rows = hands.all_rows()
     assert len(rows) == home.RECENT + 1 + len(BOTS) + 1
     assert rows[home.RECENT] == f"All games ({home.RECENT + 2})"
@@ -77,7 +77,7 @@ def test_a_start_replays_no_game(hands: Hands, monkeypatch: pytest.MonkeyPatch) 
     """What a game was left at is listed as it was; only the one that is gone on with is opened."""
     hands.begin()
     hands.scan_circle()
-    hands.desk.leave()
+    hands.stage.go.home()
     rows = hands.all_rows()
     opened: list[str] = []
     real = Store.open
@@ -94,7 +94,7 @@ def test_games_that_nobody_has_looked_at_are_listed_by_name(hands: Hands, monkey
     playing = hands.begin()
     hands.scan_circle()
     history = playing.table.session.history
-    hands.desk.leave()
+    hands.stage.go.home()
     folder = hands.store.folder / "games"
     for name in ("patchwork-0001", "a\nb\tc\x1b", "chess-0001", "\udcff"):
         path = folder / f"{name}.journal"
@@ -118,7 +118,7 @@ def test_games_that_nobody_has_looked_at_are_listed_by_name(hands: Hands, monkey
 def test_a_game_that_cannot_be_opened_any_more_is_said(hands: Hands) -> None:
     """The list was made before its file was lost: home is there without it, and the glass says what happened."""
     hands.begin()
-    hands.desk.leave()
+    hands.stage.go.home()
     (hands.store.folder / "games" / "patchwork-0001.journal").write_bytes(b"")
     hands.press(OK)
     assert hands.said == "Notice patchwork-0001 cannot be read and is set aside."
@@ -153,7 +153,7 @@ def test_a_game_that_cannot_be_read_stays_and_goes_on_once_it_can(
 def test_a_game_that_needs_another_bot_or_program_stays(hands: Hands) -> None:
     """It stands in the list, hides no other, and says why when it is opened; its file stays where it is."""
     hands.begin()
-    hands.desk.leave()
+    hands.stage.go.home()
     folder = hands.store.folder / "games"
     body = b'compere-journal %d {"bot":"%s","rules":1,"options":{},"seed":"1","seats":[]}'
     for name, line in (("gone-0001", body % (2, b"gone")), ("patchwork-0009", body % (3, b"patchwork"))):
@@ -183,7 +183,7 @@ def test_a_game_that_was_damaged_since_is_said(hands: Hands) -> None:
     hands.begin()
     hands.scan_circle()
     hands.press(UP)
-    hands.desk.leave()
+    hands.stage.go.home()
     path = hands.store.folder / "games" / "patchwork-0001.journal"
     path.write_bytes(path.read_bytes().replace(b"patch:3", b"patch:4", 1))
     hands.press(OK)
@@ -229,10 +229,10 @@ def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands
     """What was chosen last is one OK away; what is printed on the owner's components is asked once for ever."""
     hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "1st leather after 4◉")
     first = hands.playing.table.session.header.options
-    hands.desk.leave()
+    hands.stage.go.home()
     hands.choose("Patchwork · Automa")
     selected = []
-    while not isinstance(hands.desk.scene, Playing):
+    while not isinstance(hands.stage.go.scene, Playing):
         selected.append(hands.selected)
         hands.press(OK)
     assert selected == ["tactical (13 to 24)", "3 Fellow", "you, from the deck"]
@@ -243,7 +243,7 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     """What was remembered or chosen last, in another version, may be a value that the bot no longer has."""
     hands.store.almanac.set_right("patchwork.track", "gone")
     hands.store.preferences.options["patchwork"] = {"level": "gone"}
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     assert hands.selected == "?"
     hands.press(OK)
     assert (hands.said.split()[-1], hands.selected) == ("yours?", "")
@@ -261,7 +261,7 @@ def test_an_option_that_does_not_matter_is_not_asked(hands: Hands, sky: str, que
     """Under a clear sky there are no clouds to ask about."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(BOTS._bots, "tiny", TINY)
-        home.new_game(hands.desk, TINY)
+        home.new_game(hands.stage, TINY)
         for question in questions:
             assert question in hands.said
             hands.choose(sky if question == "sky" else "")

@@ -15,7 +15,7 @@ TITLES = {"en": "Keys", "fr": "Touches"}
 def learnable(folder: Path, language: str) -> Hands:
     """Return a device whose keys are wired."""
     hands = Hands(folder, language)
-    hands.desk.learnable = True
+    hands.stage.box.learnable = True
     return hands
 
 
@@ -49,6 +49,6 @@ def test_nobody_is_asked_for_keys_that_are_not_wired(hands: Hands) -> None:
     """On the simulated device, and when the settings are read again for another reason."""
     hands.chord()
     assert "Learn the keys" not in hands.all_rows()
-    hands.desk.read_settings(learn=True)
-    hands.desk.read_settings()
+    hands.stage.box.read_settings(learn=True)
+    hands.stage.box.read_settings()
     assert (hands.desk.again, hands.desk.learns) == (True, False)

@@ -6,6 +6,7 @@ import pytest
 
 from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK
+from compere_device.hands.controls import Controls
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.legend import Legend, at_first_start
 from hands import SCREEN, Hands, started_before
@@ -16,10 +17,10 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 def read(hands: Hands) -> list[tuple[str, list[str]]]:
     """Read all pages: the title of each, and its rows; every one of them fits."""
     pages = []
-    while isinstance(hands.desk.scene, Legend):
+    while isinstance(hands.stage.go.scene, Legend):
         page = hands.page
         pages.append((page.title, [row.label for row in page.rows]))
-        assert page.corner == f"{len(pages)}/{len(hands.desk.scene._pages)}"
+        assert page.corner == f"{len(pages)}/{len(hands.stage.go.scene._pages)}"
         hands.press(OK)
     return pages
 
@@ -70,7 +71,7 @@ def test_holding_back_is_said_once_where_no_page_has_room_for_it(tmp_path: Path)
         said.append(hands.said)
         if hands.said.startswith("Notice"):
             break
-        asked = hands.desk.scene.asked
+        asked = hands.stage.go.scene.asked
         if asked and asked.direct:
             assert "(held: back)" in (hands.page.corner, *(row.value for row in hands.page.rows)) or not any(
                 row.key is BACK for row in hands.page.rows
@@ -82,12 +83,12 @@ def test_holding_back_is_said_once_where_no_page_has_room_for_it(tmp_path: Path)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("box", [{}, {"joystick": True}, {"knob": True}], ids=["keys", "joystick", "knob"])
-def test_every_page_fits(tmp_path: Path, language: str, box: dict[str, bool]) -> None:
+@pytest.mark.parametrize("controls", Controls)
+def test_every_page_fits(tmp_path: Path, language: str, controls: Controls) -> None:
     """On every kind of box, and no key of a page is shown as another one, or as an answer that can be held."""
-    hands = Hands(tmp_path, language, **box)  # type: ignore[arg-type]
-    at_first_start(hands.desk)
-    legend = hands.desk.scene
+    hands = Hands(tmp_path, language, controls=controls)
+    at_first_start(hands.stage)
+    legend = hands.stage.go.scene
     assert isinstance(legend, Legend)
     for page in legend._pages:
         shown = hands.page
@@ -100,7 +101,7 @@ def test_every_page_fits(tmp_path: Path, language: str, box: dict[str, bool]) ->
 
 def test_they_speak_the_language_of_now(hands: Hands) -> None:
     """It may be chosen after they were opened, as at the first start."""
-    at_first_start(hands.desk)
+    at_first_start(hands.stage)
     assert hands.page.title == "Keys"
-    hands.desk.speak("fr")
-    assert isinstance(hands.desk.scene, Legend) and hands.page.title == "Touches"
+    hands.stage.speak("fr")
+    assert isinstance(hands.stage.go.scene, Legend) and hands.page.title == "Touches"

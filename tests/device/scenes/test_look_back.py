@@ -16,6 +16,7 @@ from compere.story import story_of
 from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
+from compere_device.hands.controls import Controls
 from compere_device.languages import LANGUAGES
 from compere_device.scenes import home
 from compere_device.scenes.look_back import _Past
@@ -30,7 +31,7 @@ def golden(hands: Hands, name: str, entries: int | None = None) -> None:
     """Go on with a golden game as it stood after so many entries, which nobody keeps."""
     path = next(path for path in FILES if path.with_suffix("").as_posix().endswith(f"/{name}"))
     journal = journal_of(path.read_text(encoding="utf-8"), path.name)
-    home.play(hands.desk, Game(Session(find(journal.header.bot), journal.header, journal.entries[:entries])))
+    home.play(hands.stage, Game(Session(find(journal.header.bot), journal.header, journal.entries[:entries])))
 
 
 def look_back(hands: Hands) -> None:
@@ -130,7 +131,7 @@ def test_going_back_to_an_answer(hands: Hands) -> None:
         assert answer == "yes" or hands.choose("no") or hands.page == page
     hands.choose("yes")
     assert game.history.items == [] and (hands.page.corner, hands.page.given) == ("3/3", 1)
-    played = hands.desk.games.played
+    played = hands.stage.games.played
     assert played and played.file and parse(played.file.path.read_bytes()).entries[-1] == Undone(0)
     again = Store(played.file.path.parents[1]).open(played.file.path)
     assert again and again.session.now.question == game.now.question
@@ -192,7 +193,7 @@ def test_at_the_end_of_a_game(hands: Hands) -> None:
 
 def test_with_a_knob(tmp_path: Path) -> None:
     """Rows are turned to, and no key has an answer."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     golden(hands, "tie")
     hands.hold(Key.LOOK)
     hands.press(OK)
@@ -212,7 +213,7 @@ def test_nothing_has_happened_yet(hands: Hands) -> None:
         await number("before")
         return END
 
-    home.play(hands.desk, Game(session(asking)))
+    home.play(hands.stage, Game(session(asking)))
     look_back(hands)
     assert hands.said == "Look back Nothing has happened yet."
     hands.press(BACK, BACK)
@@ -225,13 +226,13 @@ def test_every_turn_of_the_golden_games_fits(path: Path, language: str, tmp_path
     """Its pages, its row, and each answer in it."""
     hands = Hands(tmp_path, language)
     golden(hands, f"{path.parent.name}/{path.stem}")
-    turns = story_of(hands.playing.table.session, hands.desk.view().words).paragraphs
-    past = _Past(hands.desk, hands.playing, turns)
+    turns = story_of(hands.playing.table.session, hands.stage.view().words).paragraphs
+    past = _Past(hands.stage, hands.playing, turns)
     past._ask_which(0)
     assert all(hands.all_rows())
     for at, turn in enumerate(turns):
         past.read(at)
-        scene = hands.desk.scene
+        scene = hands.stage.go.scene
         for page in scene._pages:  # type: ignore[attr-defined]
             assert page.title and SCREEN.overflow(page) == []
         past._ask_next(at)

@@ -164,12 +164,12 @@ def test_what_was_learned_is_named_where_the_next_is_asked(tmp_path: Path) -> No
 def test_what_was_learned_has_its_name_where_there_is_room(tmp_path: Path) -> None:
     """The icons of a kid; beside a wide corner they stand alone."""
     hands = Hands(tmp_path)
-    view = hands.desk.view(find("robokid"))
-    told = learned(find("robokid"), "robokid.icons.spike", "toy", hands.desk.say)
+    view = hands.stage.view(find("robokid"))
+    told = learned(find("robokid"), "robokid.icons.spike", "toy", hands.stage.say)
     page = view.entered.learned(Page("Deploy"), told)
     assert (page.title, view.words.say(told)) == ("Spike: 1 toy", "Spike: 1 toy")
     assert view.entered.learned(Page("Deploy", corner="1/5 " * 4), told).title == "1 toy"
-    points = learned(find("ufobot"), "ufobot.points.left.3", 12, hands.desk.say)
+    points = learned(find("ufobot"), "ufobot.points.left.3", 12, hands.stage.say)
     assert view.entered.learned(Page("End"), points).title == "Points of space 3…: 12"  # not a bare number
 
 
@@ -179,7 +179,7 @@ def test_the_third_of_five_is_marked_after_a_step_back(tmp_path: Path) -> None:
     hands.begin("robokid", deck="tracked", people="1")
     while not (hands.playing.asked and hands.playing.asked.prompt.key == "robokid.kids"):
         hands.press(OK)
-    names = [hands.desk.say(option.label) for option in hands.playing.asked.prompt.accepted]
+    names = [hands.stage.say(option.label) for option in hands.playing.asked.prompt.accepted]
     kids = hands.playing.asked.prompt.ids()
     hands.scan(kids[3], kids[5], kids[7])
     for corner, nth in (("3/5", 7), ("2/5", 5)):

@@ -95,7 +95,7 @@ def test_a_value_that_has_changed_since_says_when_it_was_so(hands: Hands) -> Non
         await number("second")
         return END
 
-    home.play(hands.desk, Game(session(spent)))
+    home.play(hands.stage, Game(session(spent)))
     for title in ("Luck", "As the turn began"):
         hands.scan("cmd:menu")
         hands.choose("Correct something", "Luck")
@@ -127,7 +127,7 @@ def test_a_correction_takes_what_fits_where_the_turn_began(hands: Hands) -> None
 
 def test_nothing_can_be_corrected_before_the_first_turn(hands: Hands) -> None:
     """While a bot is set up there is no turn to go back to, and the menu says so."""
-    home.play(hands.desk, Game(session(turns)))
+    home.play(hands.stage, Game(session(turns)))
     hands.scan("cmd:menu")
     hands.choose("Correct something")
     assert hands.said == "Correct Nothing can be corrected yet: go back instead."
@@ -149,7 +149,7 @@ def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     playing = hands.begin()
     hands.press(UP, DOWN)
     hands.choose("Language", "Français")
-    assert hands.desk.scene is playing
+    assert hands.stage.go.scene is playing
     assert hands.said.startswith("Mise en place Comme à deux joueurs. Automa n’a ni plateau ni bouton. Tu commences.")
     hands.press(OK, BACK, BACK)
     assert hands.said.startswith("Patchwork · Automa Quelle")

@@ -23,7 +23,7 @@ WHO, FIRST = "Names Who plays, clockwise from you?", "Names First letter:"
 @pytest.fixture
 def at_names(hands: Hands) -> Hands:
     """Somebody who opened the page."""
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.choose("Settings", "Names")
     return hands
 
@@ -92,37 +92,37 @@ def test_a_name_ends_where_it_is_full(at_names: Hands) -> None:
 
 def test_a_name_is_typed_anew_or_removed(at_names: Hands) -> None:
     """The others move up; with nobody named, the games say what they call people."""
-    at_names.desk.games.name(("Léa", "Tom"))
-    at_names.desk.push(names(at_names.desk))
+    at_names.stage.games.name(("Léa", "Tom"))
+    at_names.stage.go.push(names(at_names.stage))
     at_names.choose("1.")
     typed(at_names, "Zoé")
-    assert at_names.desk.games.names == ("Zoé", "Tom")
+    assert at_names.stage.games.names == ("Zoé", "Tom")
     at_names.choose("1.")
     at_names.press(BACK)
     assert at_names.all_rows() == ["1. Tom", "2. add a name"]
     at_names.choose("1.")
     at_names.press(BACK)
-    assert (at_names.all_rows(), at_names.desk.games.names) == (["1. add a name"], ())
+    assert (at_names.all_rows(), at_names.stage.games.names) == (["1. add a name"], ())
 
 
 def test_no_more_names_than_people(at_names: Hands) -> None:
     """No game has more seats; where the settings name more, those stay."""
     assert max(len(find(bot).seats(find(bot).choose_options({}))) for bot in ("droco", "robokid")) <= MOST
     assert len(find("robokid").seats(find("robokid").choose_options({"people": "3"}))) == MOST
-    at_names.desk.games.name(("Léa", "Tom", "Alice", "Max"))
-    at_names.desk.push(names(at_names.desk))
+    at_names.stage.games.name(("Léa", "Tom", "Alice", "Max"))
+    at_names.stage.go.push(names(at_names.stage))
     assert at_names.all_rows() == ["1. Léa", "2. Tom", "3. Alice", "4. Max"]
 
 
 def test_the_settings_names_are_only_the_first(at_names: Hands) -> None:
     """They hold until somebody types one; the next game has those."""
-    at_names.desk.games._first_names = ("Ann", "Ben", "Cat")
+    at_names.stage.games._first_names = ("Ann", "Ben", "Cat")
     assert at_names.begin("droco").table.session.header.seats == ("Ann", "Ben", "Cat")
-    at_names.desk.push(names(at_names.desk))
+    at_names.stage.go.push(names(at_names.stage))
     at_names.choose("2.")
     typed(at_names, "Tom")
     assert at_names.begin("droco").table.session.header.seats == ("Ann", "Tom", "Cat")
-    at_names.desk.games.name(())
+    at_names.stage.games.name(())
     assert at_names.begin("droco").table.session.header.seats == ("X", "Y", "Z")
 
 
@@ -138,8 +138,8 @@ def test_every_letter_can_be_drawn() -> None:
 def test_pictures(name: str, language: str, tmp_path: Path) -> None:
     """Each step as somebody last looked at it."""
     hands = Hands(tmp_path, language)
-    hands.desk.games.name(("Léa",))
-    hands.desk.push(names(hands.desk))
+    hands.stage.games.name(("Léa",))
+    hands.stage.go.push(names(hands.stage))
     keys = {"list": (), "group": (DOWN, OK), "four": (OK, OK), "letter": (DOWN,), "next": (OK,)}
     for step, pressed in keys.items():
         hands.press(*pressed)

@@ -10,10 +10,10 @@ from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number, Tell
 from compere.wording import say
 from compere_device.drivers.player import Player
-from compere_device.events import Key, Moved, Pressed
+from compere_device.events import Key, Moved
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
-from hands import CIRCLE, Hands, Stage, one_question, table_of
+from hands import CIRCLE, Hands, Stage, one_question, press_on, table_of
 from tiny import END, TinyState
 from ways import picked
 
@@ -125,7 +125,7 @@ def test_a_held_answer_turns_no_page(hands: Hands) -> None:
         await NUMBER
         return END
 
-    hands.desk.push(Playing(hands.desk, table_of(play)))
+    hands.stage.go.push(Playing(hands.stage, table_of(play)))
     hold_on(hands, UP)
     assert hands.page.title == "Glance"
     hands.press(UP, UP)
@@ -165,7 +165,7 @@ def test_a_list_is_moved_in_and_confirmed(hands: Hands) -> None:
 def test_up_counts_up_and_repeats(hands: Hands) -> None:
     """A number grows with UP, faster while it is held, and stops at its end; so does it shrink with DOWN."""
     playing = Playing(Stage(), one_question(NUMBER))
-    hands.desk.push(playing)
+    hands.stage.go.push(playing)
     hands.press(UP)
     assert hands.page.huge == "−1"
     hold_on(hands, UP)
@@ -196,8 +196,8 @@ def test_on_direct_keys_holding_back_goes_back(hands: Hands) -> None:
 
 def test_a_key_without_an_answer_does_nothing(hands: Hands) -> None:
     """Two answers leave DOWN without meaning, and BACK its own: a step back."""
-    playing = Playing(hands.desk, one_question(TWO))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(TWO))
+    hands.stage.go.push(playing)
     hands.press(DOWN)
     assert playing.asked and hands.labels == ["a", "b"]
     hands.press(BACK)
@@ -232,8 +232,8 @@ def test_why_gives_what_decided(hands: Hands) -> None:
 
 def test_ticks_toggle_and_done_answers(hands: Hands) -> None:
     """OK and a scan toggle a row; the last row answers; a wrong number of them gets a sentence and loses nothing."""
-    playing = Playing(hands.desk, one_question(SOME))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(SOME))
+    hands.stage.go.push(playing)
     hands.press(OK, DOWN)
     hands.scan("pick:b", "pick:c")
     assert [row.ticked for row in hands.page.rows] == [True, True, True, None]
@@ -249,11 +249,11 @@ def test_a_told_prompt_is_read_on_from(hands: Hands) -> None:
     for key, left in ((OK, None), (DOWN, None), (BACK, 1)):
         stage = Stage()
         playing = Playing(stage, one_question(TELL))
-        playing.press(Pressed(UP, repeat=True))
+        press_on(playing, UP, repeat=True)
         assert not stage.scenes
-        playing.press(Pressed(UP))
+        press_on(playing, UP)
         assert isinstance(stage.scenes[0], Reading)
-        playing.press(Pressed(key))
+        press_on(playing, key)
         assert (bool(playing.asked), stage.left or None) == (bool(left), left)
 
 

@@ -20,7 +20,7 @@ THINGS = ("ruby", "garnet", "beryl")
 
 def at_its_first_page(hands: Hands, play: Play) -> Hands:
     """Begin a game and answer once; what happened then is to be read."""
-    home.play(hands.desk, Game(session(play)))
+    home.play(hands.stage, Game(session(play)))
     hands.press(OK)
     assert hands.page.big == "ruby"
     return hands
@@ -67,7 +67,7 @@ def drawing(hands: Hands) -> Hands:
 
 def answers(hands: Hands) -> list[object]:
     """Return what was answered after the first question."""
-    playing = hands.desk.playing
+    playing = hands.stage.game.scene
     assert playing
     entries = [item.entry for item in playing.table.session.history.items]
     return [entry.answer for entry in entries[1:] if isinstance(entry, Answered)]
@@ -164,7 +164,7 @@ def test_a_correction_forgets_what_was_scanned_ahead(hands: Hands) -> None:
         await Mark()
         return await rival(state)
 
-    home.play(hands.desk, Game(session(one_turn)))
+    home.play(hands.stage, Game(session(one_turn)))
     hands.press(OK)
     hands.scan("num:4")
     hands.hold(Key.LOOK)
@@ -200,10 +200,10 @@ def test_a_key_that_is_held_turns_nothing(told: Hands) -> None:
 def test_the_page_stays_in_another_language(told: Hands) -> None:
     """Of what happened, and of the question after it."""
     told.press(OK)
-    told.desk.speak("fr")
+    told.desk.stage.speak("fr")
     assert told.page.big == "garnet"
     told.press(OK, OK, UP, UP)
-    told.desk.speak("en")
+    told.desk.stage.speak("en")
     assert (told.playing.asked is not None, told.page.huge) == (True, "2")
     told.press(BACK)
     assert told.page.big == "beryl"
@@ -212,7 +212,7 @@ def test_the_page_stays_in_another_language(told: Hands) -> None:
 def test_what_was_scanned_ahead_stays_in_another_language(told: Hands) -> None:
     """It still answers its question."""
     told.scan("num:4")
-    told.desk.speak("fr")
+    told.desk.stage.speak("fr")
     assert told.page.corner == "1 lu"
     told.press(OK, OK, OK)
     assert answers(told) == [4]
@@ -224,13 +224,13 @@ def test_what_was_ticked_and_picked_stays_in_another_language(hands: Hands) -> N
     hands.press(OK, OK, OK)
     hands.scan("stone:r")
     for language, title in (("fr", "2/2"), ("en", "2/2")):
-        hands.desk.speak(language)
+        hands.stage.speak(language)
         assert hands.page.corner == title
     hands.scan("stone:g")
     hands.press(DOWN, OK)
     before = [row.ticked for row in hands.page.rows], hands.page.cursor
     assert before == ([False, True, None], 1)
-    hands.desk.speak("fr")
+    hands.stage.speak("fr")
     assert ([row.ticked for row in hands.page.rows], hands.page.cursor) == before
 
 
@@ -242,13 +242,13 @@ def test_a_die_that_was_seen_stays_in_another_language(hands: Hands) -> None:
         await number("after")
         return END
 
-    home.play(hands.desk, Game(session(play)))
+    home.play(hands.stage, Game(session(play)))
     hands.loop.handle(Rolled("d", 2, 99))
     assert hands.page.huge == "2"
-    hands.desk.speak("fr")
+    hands.stage.speak("fr")
     assert (hands.page.huge, hands.playing.asked) == ("2", None)
     hands.press(OK)
-    hands.desk.speak("en")
+    hands.stage.speak("en")
     assert hands.playing.asked
     hands.press(BACK)
     assert hands.page.huge == "2"
@@ -261,7 +261,7 @@ def test_a_correction_goes_on_in_another_language(hands: Hands) -> None:
     hands.hold(Key.LOOK)
     hands.choose("Correct", "Your ◉")
     hands.press(UP)
-    hands.desk.speak("fr")
+    hands.stage.speak("fr")
     assert hands.page.huge == "6"
     hands.press(BACK)
     assert hands.page.title == "Corriger"

@@ -26,7 +26,7 @@ def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
         await number("after")
         return END
 
-    home.play(hands.desk, Game(session(two_turns)))
+    home.play(hands.stage, Game(session(two_turns)))
     hands.press(OK)
     pages = [hands.page]
     while hands.playing.asked is None:
@@ -54,7 +54,7 @@ def test_holding_back_goes_on_back_over_pages_that_tell(hands: Hands) -> None:
         await FEW_TWO
         return END
 
-    home.play(hands.desk, Game(session(two_turns)))
+    home.play(hands.stage, Game(session(two_turns)))
     hands.press(Key.UP)
     told = hands.page
     hands.hold(BACK)
@@ -126,7 +126,7 @@ def test_a_slip_at_the_options_is_mended_from_the_game(hands: Hands) -> None:
     assert known and known.value == "trial"
     assert hands.playing.table.session.header.options["board"] == "trial"
     assert journals(hands) == ["ufobot-0002"]
-    hands.desk.leave()
+    hands.stage.go.home()
     assert [label.startswith("Origins") for label in hands.labels[:2]] == [True, False]
 
 
@@ -147,7 +147,7 @@ def test_what_was_answered_before_follows_where_it_fits(hands: Hands) -> None:
     hands.choose("Patchwork · Automa", "normal", "1", "this device", NEAREST, "1st leather after 4◉")
     hands.scan_circle()
     answer = hands.playing.table.session.history.items[0].entry
-    while hands.desk.plays:
+    while hands.stage.game.plays:
         hands.scan("cmd:undo")
     hands.press(BACK, BACK, BACK)
     hands.choose("4", "this device")

@@ -5,6 +5,7 @@ from random import Random
 
 from compere_device.drivers.player import Player
 from compere_device.events import Key
+from compere_device.hands.controls import Controls
 from hands import Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -62,7 +63,7 @@ def test_the_last_page_plays_again_by_the_key_that_reads_nothing_on(hands: Hands
 
 def test_with_a_knob_no_detent_plays_again(tmp_path: Path) -> None:
     """The last page has no such key; the list behind it has the row."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     playing = hands.begin(level="5")
     player = Player(hands.press, None, Random(1))
     while not playing.table.outcome or hands.page.below:

@@ -11,12 +11,12 @@ from compere.journal import Answered
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.wording import say
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.glass.fonts import Style
 from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
-from hands import Hands, Stage, one_question, table_of
+from hands import Hands, Stage, hold_on, one_question, press_on, table_of
 from tiny import END, TinyState, learned, session
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -47,14 +47,14 @@ def test_a_fact_may_be_answered_for_this_time_only() -> None:
     table = table_of(play)
     playing = Playing(Stage(), table)
     for key in (UP, OK, OK, DOWN, DOWN, OK):
-        playing.press(Pressed(key))
+        press_on(playing, key)
     assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
-    playing.press(Pressed(BACK))
+    press_on(playing, BACK)
     assert [row.label for row in playing.page().rows] == ["a", "b", "c"]
-    playing.press(Pressed(OK))
+    press_on(playing, OK)
     assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
     for key in (BACK, BACK, OK):
-        playing.press(Pressed(key))
+        press_on(playing, key)
     assert answers(playing) == [("b", "entered")]
     assert set(table.almanac.learned) == {"tiny.sky"}
 
@@ -63,8 +63,8 @@ def test_a_code_for_this_time_only_is_not_kept_either() -> None:
     """Who has said so may scan the answer as well as pick it."""
     table = one_question(replace(TWO, often=False, fact="tiny.two"))
     playing = Playing(Stage(), table)
-    playing.press(Pressed(UP))
-    playing.press(Pressed(OK))
+    press_on(playing, UP)
+    press_on(playing, OK)
     playing.scan("pick:b")
     assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
 
@@ -88,18 +88,18 @@ def test_any_fact_may_be_answered_for_this_time_only(
     playing = Playing(Stage(), table)
     playing.ask_once()
     assert (playing.once, playing.page().title) == (True, "Only this time")
-    playing.scan("cmd:undo")
+    playing.undo()
     assert (playing.once, playing.page().title) == (False, "Luck")
     playing.ask_once()
     for key in keys:
-        playing.press(Pressed(key))
+        press_on(playing, key)
     assert (answers(playing), table.almanac.learned) == ([(answer, "once")], {})
     table.undo()
     again = Playing(Stage(), table)
     assert again.once
     for _ in keys if again.asked and again.asked.again is not None else (OK,):  # back through what keys answered
         assert again.once
-        again.scan("cmd:undo")
+        again.undo()
     assert not again.once
 
 
@@ -111,11 +111,11 @@ def test_the_menu_asks_for_this_time_only(hands: Hands) -> None:
         await NUMBER
         return END
 
-    home.play(hands.desk, Game(session(play)))
+    home.play(hands.stage, Game(session(play)))
     playing = hands.playing
     hands.scan("cmd:menu")
     hands.choose("Only this time")
-    assert (hands.desk.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "–")
+    assert (hands.stage.go.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "–")
     hands.scan("cmd:menu")
     assert "Only this time" not in hands.all_rows()
     hands.press(BACK, UP, UP, OK)
@@ -140,7 +140,7 @@ def test_what_was_told_last_leads_into_the_question() -> None:
     playing = Playing(stage, table_of(play))
     assert playing.page().lines == ("Something else.", "It plays c. Which?")
     assert (playing.page().badge, playing.page().title, len(playing.page().rows)) == ("c", "Luck", 2)
-    playing.hold(OK)
+    hold_on(playing, OK)
     assert stage.scene.page().lines == ("1. it must",)
 
 
@@ -157,9 +157,9 @@ def test_one_short_line_of_the_step_stands_above_four_keys() -> None:
     playing = Playing(stage, table_of(play))
     page = playing.page()
     assert (page.lines, page.size, page.bare, len(page.rows)) == (("It builds. Which?",), Style.NARROW, False, 4)
-    playing.hold(OK)
+    hold_on(playing, OK)
     assert stage.scene.page().lines == ("1. it must",)
-    playing.press(Pressed(DOWN))
+    press_on(playing, DOWN)
     assert (answers(playing), playing.page().title) == ([("c", "entered")], "Luck")
 
 
@@ -196,7 +196,7 @@ def test_no_page_is_read_for_what_is_said_aside(question: Choose[Any] | None) ->
     playing = Playing(stage, table_of(play))
     assert ("Nothing comes of it." in playing.page().lines) is (question in (TWO, FOUR))
     assert playing.asked if question else playing.page().title == "End"
-    playing.hold(OK)
+    hold_on(playing, OK)
     assert stage.scene.page().lines == ("1. it must",)
 
 
@@ -215,5 +215,5 @@ def test_what_is_said_aside_joins_a_page_that_is_read(said: str, joins: bool) ->
 
     playing = Playing(Stage(), table_of(play))
     assert ("Nothing comes of it." in playing.page().lines) is joins
-    playing.press(Pressed(OK))
+    press_on(playing, OK)
     assert playing.asked

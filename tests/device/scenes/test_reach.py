@@ -9,23 +9,26 @@ import pytest
 from compere.bots import BOTS
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Lost
+from compere_device.hands.controls import BESIDE_KEYS, PageKind
 from compere_device.scenes.menus import correct
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from hands import Hands
 from sensible import sensible
+from ways import key_towards
 
-OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+OK, BACK, UP, DOWN, LOOK = Key.OK, Key.BACK, Key.UP, Key.DOWN, Key.LOOK
 EACH = 6  # of every kind of page, so many of a game are looked from
 STEPS = 400
 
 
 def glance(hands: Hands) -> None:
     """Go to the glance as the keys' table says."""
-    asked = hands.desk.scene.asked
-    if (asked and asked.direct) or (isinstance(hands.desk.scene, Playing) and hands.desk.scene.ends):
+    scene = hands.stage.go.scene
+    if scene.kind in BESIDE_KEYS or scene.kind is PageKind.END:
         hands.hold(UP)
-    elif asked or hands.playing.table.outcome is None:
+    elif not isinstance(scene, Playing) or scene.asked or hands.playing.table.outcome is None:
         hands.hold(BACK)
     else:
         hands.press(UP)
@@ -33,8 +36,7 @@ def glance(hands: Hands) -> None:
 
 def menu(hands: Hands) -> None:
     """Go to the menu as the keys' table says."""
-    asked = hands.desk.scene.asked
-    if asked and asked.direct and DOWN not in asked.repeating:
+    if hands.stage.go.scene.kind in (PageKind.FOUR, PageKind.THREE):
         hands.hold(DOWN)
     else:
         glance(hands)
@@ -58,7 +60,7 @@ def test_from_every_page_of_a_game(bot: str, tmp_path: Path) -> None:
     playing = hands.begin(bot)
     player = Player(hands.press, None, random, sensible(random) if bot == "patchwork" else None)
     for _ in range(STEPS):
-        if hands.desk.scene is not playing:
+        if hands.stage.go.scene is not playing:
             break
         way = playing.asked
         kind = (type(way), way.prompt.key) if way else bool(playing.table.outcome)
@@ -69,9 +71,9 @@ def test_from_every_page_of_a_game(bot: str, tmp_path: Path) -> None:
                 look(hands)
                 step = playing.table.prompt and playing.table.prompt.step
                 explained = before[0].told or playing._view.why(step, playing.table.told)
-                assert (hands.desk.scene is playing) is (not title and not explained)
+                assert (hands.stage.go.scene is playing) is (not title and not explained)
                 assert not title or hands.page.title == title
-                while hands.desk.scene is not playing:
+                while hands.stage.go.scene is not playing:
                     hands.press(BACK)
                 assert (hands.page, len(playing.table.session.history.items)) == before
         player.step(playing)
@@ -88,13 +90,13 @@ def test_a_step_back_leads_to_the_page_that_was_there(bot: str, tmp_path: Path) 
     playing = hands.begin(bot)
     player = Player(hands.press, None, random, sensible(random) if bot == "patchwork" else None)
     for _ in range(STEPS):
-        if hands.desk.scene is not playing or playing.table.outcome:
+        if hands.stage.go.scene is not playing or playing.table.outcome:
             break
         way, given = playing.asked, journal(playing)
         if way is None or not way.direct or way.alone:
             player.step(playing)
             continue
-        rows, key, told = hands.page.rows, way.towards(player.answer(playing)), playing.table.told
+        rows, key, told = hands.page.rows, key_towards(way, player.answer(playing)), playing.table.told
         hands.press(key)
         after = journal(playing)
         if len(after) == len(given) or playing.table.outcome:
@@ -124,8 +126,8 @@ def test_from_pages_over_a_game(hands: Hands) -> None:
         "why": playing.why,
         "rule": playing.rule,
         "notice": lambda: hands.loop.handle(Lost("scanner")),
-        "menu": hands.desk.menu,
-        "correct": lambda: hands.desk.push(correct(hands.desk, playing)),
+        "menu": hands.stage.go.menu,
+        "correct": lambda: hands.stage.go.push(correct(hands.stage, playing)),
     }
     for name, show in over.items():
         show()
@@ -134,17 +136,16 @@ def test_from_pages_over_a_game(hands: Hands) -> None:
         assert hands.page.title == "Glance", name
         hands.hold(BACK)
         assert hands.page == page
-        if isinstance(hands.desk.scene, Reading):
+        if isinstance(hands.stage.go.scene, Reading):
             hands.press(UP)
             assert hands.page.title == "Glance", name
             hands.press(UP)
         if name != "why":
             hands.hold(OK)
-            explains = hands.desk.scene
-            assert isinstance(explains, Reading) and explains.is_why
+            assert hands.stage.go.scene.role is Role.WHY
         hands.hold(OK)
-        assert hands.desk.scene is playing if name == "why" else hands.page == page
-        while hands.desk.scene is not playing:
+        assert hands.stage.go.scene is playing if name == "why" else hands.page == page
+        while hands.stage.go.scene is not playing:
             hands.press(BACK)
 
 
@@ -154,9 +155,9 @@ def test_one_why_and_one_glance(hands: Hands) -> None:
     for _ in range(3):
         hands.hold(OK)
         hands.hold(BACK)
-    assert len(hands.desk._scenes) - hands.desk._scenes.index(playing) == 3
+    assert len(hands.stage.go.scenes) - hands.stage.go.scenes.index(playing) == 3
     hands.press(BACK, BACK)
-    assert isinstance(hands.desk.scene, Playing)
+    assert isinstance(hands.stage.go.scene, Playing)
 
 
 def test_where_no_game_is_played(hands: Hands) -> None:
@@ -168,6 +169,7 @@ def test_where_no_game_is_played(hands: Hands) -> None:
     assert hands.page.title == "Menu"
     for close in (lambda: hands.hold(OK), lambda: hands.hold(BACK), lambda: hands.press(UP)):
         hands.choose("Record")
+        hands.press(LOOK)
         assert hands.page.title == "Record"
         close()
         assert hands.page.title == "Menu"
@@ -175,16 +177,18 @@ def test_where_no_game_is_played(hands: Hands) -> None:
         hands.scan(code)
         assert hands.page.title == "Notice"
         hands.press(OK)
+    hands.choose("Record")
+    hands.hold(LOOK)
+    assert hands.page.title == "Menu"
 
 
 def test_codes_look_from_a_menu(hands: Hands) -> None:
     """As from the game beneath it."""
     hands.begin()
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.scan("cmd:glance")
     assert hands.page.title == "Glance"
     hands.press(BACK)
     assert hands.page.title == "Menu"
     hands.scan("cmd:why")
-    scene = hands.desk.scene
-    assert isinstance(scene, Reading) and scene.is_why
+    assert hands.stage.go.scene.role is Role.WHY

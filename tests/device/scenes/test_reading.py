@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.pages.page import Page
 from compere_device.scenes.reading import Reading
-from hands import Stage
+from compere_device.scenes.roles import READ, Role
+from hands import Stage, hold_on, press_on
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -27,30 +28,30 @@ def test_pages_are_read_back_and_forth() -> None:
         reading = Reading(stage, pages)
         stage.push(reading)
         for key in keys:
-            reading.press(Pressed(key))
+            press_on(reading, key)
         assert stage.scenes == ([] if shown is None else [reading])
         if shown is not None:
             marks = replace(pages[shown], above=shown > 0, below=shown < 2)
             assert reading.page() == marks
     stage = Stage()
     stage.push(Reading(stage, pages))
-    stage.scenes[0].hold(OK)
+    hold_on(stage.scenes[0], OK)
     assert stage.scenes == []
-    assert not Reading(stage, pages).scan("x")
+    assert Reading(stage, pages).role in READ
 
 
 def test_over_a_game_up_is_the_glance() -> None:
     """No page is marked as leading back by it then; the glance itself goes back, and holds lead to the other."""
     stage, pages = Stage(), [Page(str(number)) for number in range(2)]
     stage.plays = True
-    told, glance, why = Reading(stage, pages), Reading(stage, pages, glance=True), Reading(stage, pages, why=True)
+    told, glance, why = (Reading(stage, pages, role=role) for role in (Role.PAGES, Role.GLANCE, Role.WHY))
     for reading, above, glances in ((told, False, 1), (glance, True, 0), (why, False, 1)):
         stage.glances = 0
         stage.push(reading)
-        reading.press(Pressed(DOWN))
+        press_on(reading, DOWN)
         assert reading.page().above is above
-        reading.press(Pressed(UP, repeat=True))
-        reading.press(Pressed(UP))
+        press_on(reading, UP, repeat=True)
+        press_on(reading, UP)
         assert (stage.glances, reading.asks) == (glances, glances)
     for reading, key, glances, whys, left in (
         (told, OK, 0, 1, 3),
@@ -61,5 +62,5 @@ def test_over_a_game_up_is_the_glance() -> None:
         (why, BACK, 1, 0, 1),
     ):
         stage.glances = stage.whys = 0
-        reading.hold(key)
+        hold_on(reading, key)
         assert (stage.glances, stage.whys, len(stage.scenes)) == (glances, whys, left)

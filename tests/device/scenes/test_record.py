@@ -44,13 +44,13 @@ ALL = Recorded(tuple(PATCHWORK + LEGEND + DROCO + ROBOKID + UFOBOT + OFTEN + DRO
 
 def shown(hands: Hands, recorded: Recorded, monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the record of these games."""
-    monkeypatch.setattr(hands.desk.games, "record", lambda: recorded)
-    hands.desk.push(record(hands.desk))
+    monkeypatch.setattr(hands.stage.games, "record", lambda: recorded)
+    hands.stage.go.push(record(hands.stage))
 
 
 def read(hands: Hands, bot: str) -> list[list[str]]:
     """Return what the pages of a bot say, line by line."""
-    made = pages(hands.desk, [tally for tally in ALL.tallies() if tally.bot == bot])
+    made = pages(hands.stage, [tally for tally in ALL.tallies() if tally.bot == bot])
     assert [SCREEN.overflow(page) for page in made] == [[]] * len(made)
     return [page.text().splitlines() for page in made]
 
@@ -58,7 +58,7 @@ def read(hands: Hands, bot: str) -> list[list[str]]:
 def test_from_the_menu_with_no_games_at_all(hands: Hands) -> None:
     """It says so, and a key closes it; a game in progress is none that has ended."""
     hands.begin()
-    hands.desk.menu()
+    hands.stage.go.menu()
     hands.choose("Record")
     assert hands.said == "Record No game has been played to its end yet."
     hands.press(OK)
@@ -67,7 +67,7 @@ def test_from_the_menu_with_no_games_at_all(hands: Hands) -> None:
 
 def test_games_by_bot(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wins of all levels, in the order of the home screen; BACK leads from a bot to them, and on to the menu."""
-    hands.desk.menu()
+    hands.stage.go.menu()
     shown(hands, ALL, monkeypatch)
     assert hands.said == "Record Games won:"
     rows = hands.all_rows()
@@ -137,8 +137,8 @@ def test_there_is_time_for_some_games_only(hands: Hands, tmp_path: Path, monkeyp
     for score in (1, 2, 3):
         duel(tmp_path, score, 2)
     (tmp_path / "record.index").unlink()
-    hands.desk.games._clock = count(step=1.5).__next__  # type: ignore[method-assign]
-    assert [hands.desk.games.record().left for _ in range(4)] == [2, 1, 0, 0]
+    hands.stage.games._clock = count(step=1.5).__next__  # type: ignore[method-assign]
+    assert [hands.stage.games.record().left for _ in range(4)] == [2, 1, 0, 0]
     assert (tmp_path / "record.index").read_text().count("duel-") == 3
 
 
@@ -147,7 +147,7 @@ def test_one_corrupt_journal_breaks_nothing(hands: Hands, tmp_path: Path, monkey
     monkeypatch.setitem(BOTS._bots, "duel", DUEL)
     duel(tmp_path, 5, 3)
     (tmp_path / "finished" / "torn-0001.journal").write_bytes(b"noise")
-    hands.desk.push(record(hands.desk))
+    hands.stage.go.push(record(hands.stage))
     assert hands.all_rows() == ["1/1 Tiny", "Look at a game", "What is missing"]
     hands.choose("What is missing")
     assert hands.said == "Record Left out, as it cannot be read: torn-0001."
@@ -158,7 +158,7 @@ def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setitem(BOTS._bots, "duel", DUEL)
     for scores in ((5, 3), (1, 3), (7,)):
         duel(tmp_path, *scores)
-    hands.desk.push(record(hands.desk))
+    hands.stage.go.push(record(hands.stage))
     hands.choose("Look at a game", "Tiny")
     assert (hands.said, hands.all_rows()) == ("Tiny Which of them?", ["2: lost, 1 : 3", "1: won, 5 : 3"])
     hands.choose("1:")
@@ -173,10 +173,10 @@ def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pyte
 def test_the_game_on_the_table_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has ended, and is not put away yet."""
     monkeypatch.setitem(BOTS._bots, "duel", DUEL)
-    home.begin(hands.desk, DUEL, {"strength": "easy"})
+    home.begin(hands.stage, DUEL, {"strength": "easy"})
     for score in (4, 2):
         hands.playing.table.answer(score)
-    hands.desk.push(record(hands.desk))
+    hands.stage.go.push(record(hands.stage))
     hands.choose("Look at a game", "Tiny", "1:")
     assert hands.said == "End Ended."
 
@@ -196,7 +196,7 @@ def test_the_last_page_has_the_record_at_this_level(
     monkeypatch.setitem(BOTS._bots, "duel", DUEL)
     for scores, level in (((5, 3), "easy"), ((1, 3), "easy"), ((9, 3), "hard"), ((7,), "easy")):
         duel(tmp_path, *scores, level=level)
-    home.begin(hands.desk, DUEL, {"strength": "easy"})
+    home.begin(hands.stage, DUEL, {"strength": "easy"})
     table = hands.playing.table
     for _ in range(2):
         table.answer(4)
@@ -209,8 +209,8 @@ def test_the_last_page_has_the_record_at_this_level(
     table.answer(2)
     hands.playing._refresh()
     assert last_row(hands) == "Play again won 1/3"
-    hands.desk.games.put_away()
-    assert [game.won for game in hands.desk.games.record().games] == [True, False, True, None, False]
+    hands.stage.games.put_away()
+    assert [game.won for game in hands.stage.games.record().games] == [True, False, True, None, False]
 
 
 def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,14 +218,14 @@ def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, mo
     monkeypatch.setitem(BOTS._bots, "duel", DUEL)
     duel(tmp_path, 5, 3)
     monkeypatch.setitem(BOTS._bots, "duel", referee := replace(DUEL, you=lambda options: ""))
-    home.begin(hands.desk, referee, {"strength": "easy"})
+    home.begin(hands.stage, referee, {"strength": "easy"})
     for score in (4, 2):
         hands.playing.table.answer(score)
     hands.playing._refresh()
     assert hands.labels == ["Play again"]
     (tmp_path / "record.index").unlink()
-    hands.desk.games.put_away()
-    hands.desk.push(record(hands.desk))
+    hands.stage.games.put_away()
+    hands.stage.go.push(record(hands.stage))
     assert hands.all_rows() == ["Look at a game"]
     hands.choose("Look at a game", "Tiny")
     assert hands.all_rows() == ["2: ended", "1: ended"]
@@ -237,8 +237,8 @@ def test_no_line_where_games_are_not_looked_at(hands: Hands, tmp_path: Path, mon
     for score in (1, 2, 3):
         duel(tmp_path, score, 2)
     (tmp_path / "record.index").unlink()
-    home.begin(hands.desk, DUEL, {"strength": "easy"})
-    hands.desk.games._clock = count(step=1.5).__next__  # type: ignore[method-assign]
+    home.begin(hands.stage, DUEL, {"strength": "easy"})
+    hands.stage.games._clock = count(step=1.5).__next__  # type: ignore[method-assign]
     for score in (4, 2):
         hands.playing.table.answer(score)
     hands.playing._refresh()
@@ -273,7 +273,7 @@ def test_picture_of_the_list(language: str, tmp_path: Path, monkeypatch: pytest.
 def test_pictures(bot: str, nth: int, language: str, tmp_path: Path) -> None:
     """Each page fits, none is cut; a bot's first curves, and the page before, as somebody last looked at them."""
     hands = Hands(tmp_path, language)
-    made = pages(hands.desk, [tally for tally in ALL.tallies() if tally.bot == bot])
+    made = pages(hands.stage, [tally for tally in ALL.tallies() if tally.bot == bot])
     for page in made:
         assert (SCREEN.overflow(page), "…" in page.text()) == ([], False)
     assert_screen(SCREEN.draw(made[nth - 1]), f"record_{language}/{bot}_{nth}")

@@ -73,7 +73,7 @@ def scenes_of(hands: Hands) -> Iterator[str]:
     yield "a question"
     hands.scan_circle()
     yield "direct keys"
-    hands.desk.push(safe.menu(hands.desk, None))
+    hands.stage.go.push(safe.menu(hands.stage, None))
     yield "the safe menu"
 
 
@@ -81,11 +81,11 @@ def test_the_way_out_works_in_every_state(hands: Hands) -> None:
     """BACK and OK for three seconds open the safe menu; *go on* is selected and changes nothing."""
     states = []
     for state in scenes_of(hands):
-        before, scene = hands.page, hands.desk.scene
+        before, scene = hands.page, hands.stage.go.scene
         hands.chord()
-        assert (hands.said, hands.selected) == (SAFE if hands.desk.games.table else IDLE, "Go on")
+        assert (hands.said, hands.selected) == (SAFE if hands.stage.games.table else IDLE, "Go on")
         hands.press(OK)
-        assert (hands.page, hands.desk.scene) == (before, scene)
+        assert (hands.page, hands.stage.go.scene) == (before, scene)
         states.append(state)
     assert len(states) == 10
 

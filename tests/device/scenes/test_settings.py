@@ -31,7 +31,7 @@ def broken(folder: Path, text: str = BROKEN) -> ConfigError:
 
 def shown(tmp_path: Path, language: str = "en", text: str = BROKEN) -> Hands:
     hands, wrong = Hands(tmp_path, language), broken(tmp_path, text)
-    show_problems(hands.desk, "/etc/compere/config.toml", wrong.said)
+    show_problems(hands.stage, "/etc/compere/config.toml", wrong.said)
     return hands
 
 

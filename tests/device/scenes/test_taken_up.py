@@ -13,6 +13,7 @@ from compere.prompts import ChooseSome
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.store import UNFINISHED
+from compere_device.hands.controls import Controls
 from compere_device.pages.page import Page
 from compere_device.scenes.playing import Playing
 from disk import Killed, watched
@@ -45,9 +46,9 @@ def hand(tmp_path: Path) -> Hands:
     return hands
 
 
-def again(folder: Path, *, knob: bool = False) -> Hands:
+def again(folder: Path, *, controls: Controls = Controls.KEYS) -> Hands:
     """Start another device on the store, as after a power cut, and go on with the game that was played last."""
-    hands = Hands(folder, knob=knob)
+    hands = Hands(folder, controls=controls)
     hands.press(OK)
     return hands
 
@@ -149,16 +150,16 @@ def test_the_game_is_left_and_gone_on_with(circle: Hands, tmp_path: Path) -> Non
     """Another game in between has its own answers; only one that is half given is kept."""
     circle.scan(*PATCHES[:5])
     half = so_far(circle)
-    circle.desk.leave()
+    circle.desk.stage.go.home()
     circle.begin("droco")
     assert circle.playing.unfinished is None
-    circle.desk.leave()
+    circle.desk.stage.go.home()
     circle.press(DOWN, OK)
     assert so_far(circle) == half
-    circle.desk.leave()
+    circle.desk.stage.go.home()
     circle.press(DOWN, OK)
     circle.scan("ai:1", "robot:B1", *HAND[:2])
-    circle.desk.leave()
+    circle.desk.stage.go.home()
     circle.press(DOWN, OK)
     assert circle.playing.table.session.bot.name == "patchwork" and so_far(circle) is None
 
@@ -185,7 +186,7 @@ def test_a_damaged_file_is_no_trouble(circle: Hands, tmp_path: Path, damage: byt
     path.unlink()
     path.write_bytes(data[:-9] + b"00000000\n" if damage is None else damage)
     started = again(tmp_path)
-    assert started.desk.scene is started.playing and started.playing.unfinished is None
+    assert started.desk.stage.go.scene is started.playing and started.playing.unfinished is None
     while not started.playing.asked:
         started.press(OK)
     started.scan(PATCHES[0])
@@ -207,8 +208,8 @@ def test_ticks_are_kept(tmp_path: Path) -> None:
     options = tuple(Option(each, say("{each}", each=each)) for each in "abcd")
     hands = Hands(tmp_path)
     hands.begin("patchwork")
-    hands.desk.push(
-        Playing(hands.desk, one_question(ChooseSome("t.some", say("Which?"), "luck", options, 0, 4, usual=("b",))))
+    hands.stage.go.push(
+        Playing(hands.stage, one_question(ChooseSome("t.some", say("Which?"), "luck", options, 0, 4, usual=("b",))))
     )
     assert hands.playing.unfinished is None
     hands.choose("a")
@@ -220,14 +221,14 @@ def test_ticks_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("begin", ["patchwork", "droco"])
 def test_with_a_knob(tmp_path: Path, begin: str) -> None:
     """Where lists stand for keys: the row is the first again, the things are all there."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     hands.begin(begin)
     hands.scan("ai:1", "robot:B1", *HAND[:3]) if begin == "droco" else hands.scan(*PATCHES[:2])
     while not hands.playing.asked:
         hands.press(OK)
     before = seen(hands)
     assert so_far(hands) is not None
-    assert seen(again(tmp_path, knob=True)) == before
+    assert seen(again(tmp_path, controls=Controls.KNOB)) == before
 
 
 def lives(folder: Path, entries: list[str]) -> Callable[[], int]:
@@ -269,10 +270,10 @@ def test_a_disk_that_is_full_says_so_and_the_question_goes_on(circle: Hands, tmp
     with watched() as disk:
         disk.fail(28)
         circle.scan(*PATCHES[:3])
-        assert not circle.desk.games.saved and so_far(circle)
+        assert not circle.desk.stage.games.saved and so_far(circle)
         disk.work()
-        circle.desk.games.save()
-    assert circle.desk.games.saved
+        circle.desk.stage.games.save()
+    assert circle.desk.stage.games.saved
     assert so_far(again(tmp_path)) == ({"picked": PATCHES[:3], "undone": []}, "scanned", ())
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from compere_device.events import Cocked, Event, Key, Lost, Moved, Rolled, Rolling, Scanned
 from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.hands.controls import Controls
 from compere_device.languages import LANGUAGES
 from compere_device.pages.samples import PATTERNS
 from compere_device.scenes import trial
@@ -14,14 +15,14 @@ from hands import HOLD_S, SCREEN, TAP_S, Hands
 OK, BACK, UP, DOWN, LEFT, RIGHT, LOOK = Key
 
 
-def trying(folder: Path, language: str = "en", **has: bool) -> Hands:
+def trying(folder: Path, language: str = "en", controls: Controls = Controls.KEYS) -> Hands:
     """Somebody who tries the keys of a device."""
-    hands = Hands(folder, language, **has)
-    if has.get("joystick"):
-        hands.desk.keys = tuple(Key)
-    if has.get("knob"):
-        hands.desk.keys = (OK, BACK)
-    hands.desk.push(trial.Keys(hands.desk))
+    hands = Hands(folder, language, controls=controls)
+    if controls is Controls.JOYSTICK:
+        hands.stage.box.keys = tuple(Key)
+    if controls is Controls.KNOB:
+        hands.stage.box.keys = (OK, BACK)
+    hands.stage.go.push(trial.TriedKeys(hands.stage))
     hands.look()
     return hands
 
@@ -51,7 +52,7 @@ def test_each_key_is_lit_while_it_is_down_and_marked_afterwards(tmp_path: Path) 
 
 def test_every_key_of_a_board_with_more(tmp_path: Path) -> None:
     """None of them means anything here but itself: no menu, no glance, no step back; a hold is said."""
-    hands = trying(tmp_path, joystick=True)
+    hands = trying(tmp_path, controls=Controls.JOYSTICK)
     for key in Key:
         hands.press(key)
         assert hands.said == f"Test the keys {key.name}"
@@ -72,7 +73,7 @@ def test_holding_ok_or_back_ends_it(tmp_path: Path, key: Key) -> None:
 
 def test_the_knob(tmp_path: Path) -> None:
     """Its detents are counted, to the right above zero; its push is OK."""
-    hands = trying(tmp_path, knob=True)
+    hands = trying(tmp_path, controls=Controls.KNOB)
     assert signs(hands) == "OK BACK KNOB"
     hands.turn(3)
     hands.turn(-5)
@@ -125,11 +126,11 @@ def test_a_press_that_wakes_the_glass_is_no_test(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("has", [{}, {"joystick": True}, {"knob": True}])
-def test_all_of_it_fits(tmp_path: Path, language: str, has: dict[str, bool]) -> None:
+@pytest.mark.parametrize("controls", Controls)
+def test_all_of_it_fits(tmp_path: Path, language: str, controls: Controls) -> None:
     """Whatever is pressed or held, for each kind of board."""
-    hands = trying(tmp_path, language, **has)
-    for key in hands.desk.keys:
+    hands = trying(tmp_path, language, controls)
+    for key in hands.stage.box.keys:
         hands.press(key)
         assert (SCREEN.overflow(hands.page), SCREEN.unknown(hands.page)) == ([], set())
         if key not in trial.LEAVING:
@@ -161,8 +162,8 @@ def test_every_picture_of_the_glass(tmp_path: Path) -> None:
 def test_a_picture_takes_the_whole_glass(tmp_path: Path) -> None:
     """Title and scroll marks are no part of it."""
     hands = Hands(tmp_path)
-    scene = trial.glass(hands.desk)
-    hands.desk.push(scene)
+    scene = trial.glass(hands.stage)
+    hands.stage.go.push(scene)
     hands.press(OK)
     while not hands.page.pattern:
         hands.press(OK)

@@ -50,11 +50,11 @@ def walk(hands: Hands, open_menu: Callable[[Hands], None]) -> Iterator[tuple[Pat
     for path in todo:
         open_menu(hands)
         follow(hands, path)
-        if hands.desk.scene is playing:
+        if hands.stage.go.scene is playing:
             continue  # something was done
-        assert hands.desk.playing is playing
+        assert hands.stage.game.scene is playing
         todo += [(*path, row) for row in rows(hands, path)]
-        yield path, len(hands.desk._scenes) - 1 - hands.desk._scenes.index(playing)
+        yield path, len(hands.stage.go.scenes) - 1 - hands.stage.go.scenes.index(playing)
 
 
 @pytest.fixture
@@ -78,9 +78,9 @@ def test_back_leads_from_everywhere_to_the_game(played: Hands, opened: str) -> N
         ends.append(path)
         assert depth <= len(path) + 1
         for _ in range(depth):
-            assert played.desk.scene is not playing
+            assert played.desk.stage.go.scene is not playing
             played.press(BACK)
-        assert (played.desk.scene, played.page) == (playing, page), path
+        assert (played.desk.stage.go.scene, played.page) == (playing, page), path
     assert len(ends) > 15
     assert any("New game" in path and len(path) > 3 for path in ends)
 
@@ -98,7 +98,7 @@ def test_a_menu_is_there_once_wherever_it_is_asked_for(played: Hands, opened: st
             played.press(BACK)
         if menu_beneath:
             played.press(BACK)
-        assert played.desk.scene is playing, path
+        assert played.desk.stage.go.scene is playing, path
 
 
 def test_the_safe_menu_leads_back_to_what_it_was_opened_over(played: Hands) -> None:
@@ -132,7 +132,7 @@ def test_a_look_from_any_depth_shows_one_glance(played: Hands) -> None:
         played.press(LOOK)
         assert played.page.title == "Glance"
     played.press(LOOK, OK, OK)
-    assert isinstance(played.desk.scene, Playing)
+    assert isinstance(played.desk.stage.go.scene, Playing)
 
 
 def test_a_menu_that_comes_back_closes_no_notice(played: Hands) -> None:
@@ -146,7 +146,7 @@ def test_a_menu_that_comes_back_closes_no_notice(played: Hands) -> None:
     played.press(BACK)
     assert played.said.startswith("Notice The scanner")
     played.press(OK)
-    assert played.desk.scene is playing
+    assert played.desk.stage.go.scene is playing
 
 
 def test_options_of_a_new_game_go_back_to_where_they_were_opened(tmp_path: Path) -> None:

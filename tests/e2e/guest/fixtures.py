@@ -206,7 +206,7 @@ class Start:
         try:
             load(self._daemon.config)
         except ConfigError as error:
-            show_problems(person.twin.desk, str(error.path), error.said)
+            show_problems(person.twin.desk.stage, str(error.path), error.said)
         for event in expect:
             person.twin.loop.handle(event)
         person.look(timeout_s=30.0)

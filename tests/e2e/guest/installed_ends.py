@@ -149,7 +149,7 @@ def test_two_sticks_that_do_not_answer(
         answers.wait()
         return []
 
-    person.twin.desk.sticks = look
+    person.twin.desk.stage.box.sticks = look
     began_s = time.monotonic()
     begin_to_copy(person)
     person.look()
@@ -273,7 +273,7 @@ def begin_to_copy(person: Person, chosen: Text = COPY) -> None:
 
 def copied(person: Person) -> None:
     """Wait until the twin has copied its games."""
-    scene = person.twin.desk.scene
+    scene = person.twin.desk.stage.go.scene
     assert isinstance(scene, Copies)
     scene._copying.join()
     person.twin.serve()
@@ -287,7 +287,7 @@ def copy(person: Person, stick: Stick, said: str, timeout_s: float = 10.0, chose
     """
     folder = KEPT / f"twin-{stick.name}"
     folder.mkdir(exist_ok=True)
-    person.twin.desk.sticks = lambda: [folder]
+    person.twin.desk.stage.box.sticks = lambda: [folder]
     with Watch() as watch:
         begin_to_copy(person, chosen)
         copied(person)

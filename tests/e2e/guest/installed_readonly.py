@@ -140,7 +140,7 @@ def test_games_in_memory_are_named(somebody: Person, service: Service, seen: Gla
     (disk,) = [each for each in json.loads(said.stdout) if each["topic"] == "disk"]
     assert (disk["state"], "gone with the power" in disk["said"]) == ("fault", True), Path("/proc/mounts").read_text()
     assert "games are gone with the power" in service.log
-    somebody.twin.desk.notice(troubles.FORGETS)
+    somebody.twin.desk.stage.notice(troubles.FORGETS)
     somebody.look(NOTICE_S)
 
 

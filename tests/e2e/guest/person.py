@@ -50,7 +50,7 @@ class Person:
 
     def read_keys(self) -> None:
         """Read what the keys do, where a box says it: at its first start."""
-        while isinstance(self.twin.desk.scene, Legend):
+        while isinstance(self.twin.desk.stage.go.scene, Legend):
             self.see()
             self.touch(Key.OK)
             self.twin.press(Key.OK)
@@ -177,5 +177,5 @@ def begin_patchwork(person: Person) -> None:
     person.press(Key.OK)  # what the neutral token means
     person.press(Key.DOWN)
     person.press(Key.OK)  # where the first leather patch is
-    while not isinstance(person.twin.desk.scene, Playing) or person.twin.playing.asked is None:
+    while not isinstance(person.twin.desk.stage.go.scene, Playing) or person.twin.playing.asked is None:
         person.press(Key.OK)  # also that holding BACK goes back, where nobody was told yet

@@ -19,8 +19,8 @@ WITH_SEED = Path(__file__).with_name("with_seed.py")
 def begin(person: Person, bot: str, *rows: str) -> None:
     """Begin a game of a bot, with these rows where they are offered, else the options that are offered first."""
     person.read_keys()
-    person.choose(person.twin.desk.say(BOTS[bot].title))
-    while not isinstance(person.twin.desk.scene, Playing):
+    person.choose(person.twin.desk.stage.say(BOTS[bot].title))
+    while not isinstance(person.twin.desk.stage.go.scene, Playing):
         if wanted := [each for each in rows if each in person.twin.labels]:
             person.choose(*wanted)
         else:
@@ -41,7 +41,7 @@ def play(
     scan = (lambda code: person.scan(send, code)) if send else None
     player = Player(person.press, scan, Random(RANDOM), people)
     while not enough():
-        playing = person.twin.desk.scene
+        playing = person.twin.desk.stage.go.scene
         if not isinstance(playing, Playing):
             person.press(Key.OK)  # a notice
         elif throw and playing.asked and isinstance(playing.table.session.prompt, Roll):

@@ -20,7 +20,7 @@ BY_KEYS = 12  # answers that are given by keys, before the power is cut
 
 def has_ended(person: Person) -> bool:
     """Whether the game is at its last pages."""
-    playing = person.twin.desk.playing
+    playing = person.twin.desk.stage.game.scene
     return playing is not None and playing.table.outcome is not None
 
 
@@ -43,7 +43,7 @@ def test_a_game_by_keys_and_by_scans_over_a_power_cut(
     daemon, person = start.again()
     person.press(Key.OK)  # the game in progress is the first row
     play(person, people, serial_scanner.scan, lambda: has_ended(person))
-    while isinstance(person.twin.desk.scene, Playing):
+    while isinstance(person.twin.desk.stage.go.scene, Playing):
         person.press(Key.OK)
     person.press(Key.UP)
     person.press(Key.OK)  # the last row: leave it

@@ -77,7 +77,7 @@ def test_holds_and_the_chord(start: Start) -> None:
 def test_keys_that_are_learned(start: Start, header: Header, figure: Figure) -> None:
     """From the menu: the box asks for each key on the glass, starts with them, and what was a key before is none."""
     daemon, person = start()
-    person.twin.desk.learnable = True
+    person.twin.desk.stage.box.learnable = True
     person.hold(Key.BACK)
     person.choose("Settings", "Learn the keys")
     while not person.twin.desk.again:

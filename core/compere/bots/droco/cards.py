@@ -11,7 +11,7 @@ from compere.bots.droco import say
 from compere.wording import Term
 
 TYPES = ("A", "B", "C", "D")  # red, blue, orange, green; A goes before B before C before D
-STRENGTHS = tuple(range(13, 0, -1))  # as Droco's columns are laid, the strongest first
+STRENGTHS = tuple(range(13, 0, -1))  # in the order of Droco's columns, the strongest first
 
 _PRINTED = {f"robot:{type}{strength}": (type, strength) for type in TYPES for strength in STRENGTHS}
 CARDS = tuple(_PRINTED)
@@ -58,7 +58,7 @@ AI_CARDS: dict[str, dict[str, Column]] = {
 }
 # Second criteria that break the pattern of the other cards: perhaps misread.
 DOUBTFUL = {("6", CANNOT), ("8", CANNOT), ("8", LEADS)}
-OTHER_AI_CARDS = ("11", "12")  # for a card that is not among the ten: its columns are asked for once
+OTHER_AI_CARDS = ("11", "12")  # for cards that are not among the ten: their columns are asked for once
 AI_IDS = tuple(f"ai:{number}" for number in (*AI_CARDS, *OTHER_AI_CARDS))
 
 
@@ -69,7 +69,7 @@ strength_of = {card: strength for card, (_, strength) in _PRINTED.items()}.__get
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is known of a card that lies there: its type, and which it is, where it was scanned."""
+    """What is known of a card that lies there: its type and, if it was scanned, which card it is."""
 
     type: str
     card: str | None = None
@@ -77,7 +77,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What is known of a card that was turned down: its points, and which it is, where it was scanned."""
+    """What is known of a card that was turned face down: its points and, if it was scanned, which card it is."""
 
     points: int
     card: str | None = None

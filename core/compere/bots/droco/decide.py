@@ -1,4 +1,4 @@
-"""Which card Droco plays, and what a trick's cards can have been: pure functions of the state."""
+"""Which card Droco plays, and what the cards of a trick may be: pure functions of the state."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ TRUMP, LED = 2 * len(CARDS), len(CARDS)  # what a card's type adds to its streng
 
 @dataclass(frozen=True, slots=True)
 class Play(Choice[str]):
-    """The card that Droco plays, and the criterion that left no other."""
+    """The card that Droco plays, and the criterion that decided."""
 
     by: Text = ONLY
 
@@ -63,7 +63,7 @@ def _play(chosen: Choice[tuple[str, ...]], criteria: Sequence[Criterion[str]]) -
 
 
 def _measure(name: str, hand: Sequence[str]) -> Callable[[str], int]:
-    """Return what a criterion wants the most of in an open hand. Sheet, *Il existe 4 types de critères*."""
+    """Return the measure that a criterion maximises in an open hand. Sheet, *Il existe 4 types de critères*."""
     if name == LOW:
         return lambda card: -strength_of(card)
     if name == HIGH:
@@ -83,9 +83,15 @@ def _criterion(name: Text, measure: Callable[[str], int]) -> Criterion[str]:
 
 @dataclass
 class Trick:
-    """A trick of which all have played: the cards that are known, by who played them, and what else may lie there.
+    """A trick to which everybody has played.
 
-    `led` are the types that may have been led: one, or all of them where nobody asked.
+    Attributes:
+        leader: who led.
+        trump: the trump type.
+        led: the types that may have been led: one, or all of them if nobody was asked.
+        known: the known cards, by player.
+        unseen: the cards that may be the others.
+        trump_seen: none of the unseen cards is the trump card itself.
     """
 
     leader: str
@@ -93,16 +99,16 @@ class Trick:
     led: tuple[str, ...]
     known: dict[str, str]
     unseen: list[str]
-    trump_seen: bool  # whether none of the unseen cards is the trump card itself
+    trump_seen: bool
 
     @classmethod
     def of(cls, state: DrocoState, lying: Lying) -> "Trick":
-        """Return the trick that lies on the table, in which Droco's card is played; what was led may be unknown."""
+        """Return the trick that lies on the table, with Droco's card in it; the led type may be unknown."""
         types = (lying.led,) if lying.led else TYPES
         return cls(state.leader, state.trump, types, lying.cards, state.unseen(), bool(state.trump_card))
 
     def show(self, player: str, card: str) -> None:
-        """See which card a player has played."""
+        """Learn which card a player has played."""
         self.known[player] = card
         if player == self.leader:
             self.led = (type_of(card),)
@@ -110,17 +116,17 @@ class Trick:
 
 
 def possible_winners(trick: Trick) -> tuple[str, ...]:
-    """Return who may have won, as far as what is known tells.
+    """Return who may have won, given what is known.
 
-    Sheet, *Déterminez qui remporte le pli*. Hands are not known: whoever does not lead may have played any card that
-    nobody has seen.
+    Sheet, *Déterminez qui remporte le pli*. Hands are not known: any player but the leader may have played any card
+    that nobody has seen.
     """
     winners = {player for led in trick.led for player in _winners(trick, led)}
     return tuple(player for player in (*PLAYERS, DROCO) if player in winners)
 
 
 def possible_losses(trick: Trick, player: str) -> list[str]:
-    """Return the cards not seen that a player may have lost to Droco in a trick that it has won."""
+    """Return the unseen cards that a player may have lost to Droco in a trick that Droco won."""
     lost = set()
     for led in trick.led:
         if DROCO in _winners(trick, led):
@@ -129,7 +135,7 @@ def possible_losses(trick: Trick, player: str) -> list[str]:
             lower = [card for card in trick.unseen if ranks[card] < best]
             fitting = [card for card in lower if type_of(card) == led]
             alike = [card for card in trick.unseen if type_of(card) == led]
-            # Not the player's: the leader's card, and the trump card where no higher one can be that.
+            # Not the player's: the leader's card, and the trump card if no higher card can be it.
             others = (trick.leader not in trick.known) - (player == trick.leader)
             others += led == trick.trump and not trick.trump_seen and len(alike) == len(fitting)
             lost |= set(fitting) if len(fitting) > others else set()
@@ -138,10 +144,10 @@ def possible_losses(trick: Trick, player: str) -> list[str]:
 
 
 def _winners(trick: Trick, led: str) -> Iterator[str]:
-    """Yield whoever some cards of those not seen make win when that type is led.
+    """Yield every player whom some distribution of the unseen cards makes the winner if this type was led.
 
-    The winner's card may be the best that it can have played; the others need one each that is lower, the leader one
-    of the led type.
+    The winner's card may be the best that they can have played. The others need one lower card each, and the leader's
+    must be of the led type.
     """
     ranks = _ranks(trick.trump, led)
     without_highest, without_lowest = _without_trump_card(trick)
@@ -158,9 +164,9 @@ def _winners(trick: Trick, led: str) -> Iterator[str]:
 
 
 def _without_trump_card(trick: Trick) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the unseen cards without the trump card, where that is among them: if it is the highest, or the lowest.
+    """Return the unseen cards without the trump card, twice: as if it were the highest trump, and as if the lowest.
 
-    The first is the best for a winner whose card is known, the second for one who may have played any.
+    The first is the best case for a winner whose card is known, the second for one who may have played any card.
     """
     trumps = [card for card in trick.unseen if type_of(card) == trick.trump]  # the strongest first
     if trick.trump_seen or not trumps:
@@ -178,13 +184,13 @@ def _playable(trick: Trick, player: str, led: str, unseen: Sequence[str]) -> lis
 
 @cache
 def _ranks(trump: str, led: str) -> Mapping[str, int]:
-    """Return what orders the cards of a trick: trumps, then those of the led type, each by strength."""
+    """Return the rank of each card in a trick: trumps first, then the led type, each by strength."""
     adds = dict.fromkeys(TYPES, 0) | {led: LED} | {trump: TRUMP}
     return {card: adds[type_of(card)] + strength_of(card) for card in CARDS}
 
 
 def pile_range(state: DrocoState, player: str) -> range:
-    """Return the points that a player's face-down pile may have: what is known, and the rest of cards not seen."""
+    """Return the points that a player's face-down pile may have, given what is known and the cards not seen."""
     captured = state.captured[player]
     points = sorted(map(points_of, state.unseen()))
     lowest, highest = points[: captured.unknown], points[len(points) - captured.unknown :]

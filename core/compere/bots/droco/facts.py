@@ -1,4 +1,4 @@
-"""The facts of the table that a player may set right, and what is printed on the AI cards."""
+"""The facts of the table that a player may correct, and what is printed on the AI cards."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -37,7 +37,7 @@ WHEN = {FOLLOWS: say("follows"), CANNOT: say("cannot"), LEADS: say("leads")}
 
 
 def column(number: str, situation: str) -> Fact[DrocoState, Column]:
-    """Return the fact what a column of an AI card says; only columns that single out a card can be picked."""
+    """Return the fact of what a column of an AI card says; only columns that single out one card can be chosen."""
 
     def question(state: DrocoState) -> Choose[Column]:
         return Choose(
@@ -134,7 +134,7 @@ def _leader() -> Fact[DrocoState, str]:
 
 
 def _winners(state: DrocoState) -> Iterator[tuple[Taken, str]]:
-    """Yield each trick of this round, known by Droco's card, with each who may have won it instead."""
+    """Yield each trick of this round, identified by Droco's card, with each player who may have won it instead."""
     for taken in state.taken:
         card = taken.cards[DROCO]
         follows = taken.led in (None, type_of(card)) or type_of(card) == state.trump

@@ -65,9 +65,9 @@ def progress(state: DrocoState) -> Text:
 
 
 def heading(state: DrocoState, step: str) -> Text | None:
-    """Return which trick is played, who leads it and what is trump; before the first one, which round is prepared.
+    """Return which trick is played, who leads it and what is trump; before the first trick, which round is prepared.
 
-    Then whose hand is entered.
+    While a hand is entered, return whose it is.
     """
     if step == "prepare" and not state.hand:
         return say("Droco’s hand") if state.trump else say("Round {round}", round=state.round)

@@ -1,4 +1,4 @@
-"""What the table is asked: the options of its answers, and the questions of the rules."""
+"""The questions of the rules, and the options of their answers."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -58,7 +58,7 @@ CRITERIA = {
 
 
 def ai_card_question() -> Draw[str]:
-    """Return the question which AI card was turned up, of all of them; any may be named that is not of this deck."""
+    """Return the question of which AI card was turned up; any card that is not in this deck may be named, too."""
     ai_cards = Pile.of("ai", [option.value for option in AI_OPTIONS])
     question = say("Scan or pick: the AI card")
     return Draw(
@@ -116,7 +116,7 @@ def trick_title(state: DrocoState) -> Text:
 def led_question(
     state: DrocoState, options: Sequence[Option[Seen]], unseen: Sequence[str], leads: tuple[Term, Text]
 ) -> Choose[Seen]:
-    """Return the question what was led; what Droco `leads` itself otherwise, and why, stands in it."""
+    """Return the question of what was led, which also says what Droco would lead itself (`leads`), and why."""
     card, why = leads
     return Choose(
         "droco.led",
@@ -141,9 +141,9 @@ def _led_text(state: DrocoState, card: Term) -> Text:
 
 
 def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
-    """Return the question who of these players wins the trick in which Droco has played this card.
+    """Return the question of which of these players wins the trick in which Droco has played this card.
 
-    Everybody keeps their place in it from trick to trick, whoever cannot have won.
+    All players keep their places in it from trick to trick, even those who cannot have won.
     """
     options = tuple(Option(player, _would_take(state, player)) for player in players)
     ever = (*PLAYERS, DROCO)
@@ -160,7 +160,7 @@ def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Cho
 
 
 def wins_text(state: DrocoState, winner: str) -> Text:
-    """Return who wins the trick, and that it will lie face down; before it is taken."""
+    """Return who wins the trick and, before it is taken, that it will lie face down."""
     if winner == DROCO:
         return say("Droco wins the trick.")
     if state.is_named(winner):
@@ -173,7 +173,7 @@ def wins_text(state: DrocoState, winner: str) -> Text:
 
 
 def _would_take(state: DrocoState, player: str) -> Text:
-    """Return who would take Droco's card; and face down, where it is a place and no name that has room beside it.
+    """Return who would take Droco's card, and that it goes face down if there is room (beside a place, not a name).
 
     Sheet, *Si un joueur autre que Droco*.
     """
@@ -183,7 +183,7 @@ def _would_take(state: DrocoState, player: str) -> Text:
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:
-    """Return the question which of these cards a player has lost to Droco: by its points, or the card itself."""
+    """Return the question of which of these cards a player lost to Droco: by its points, or as the card itself."""
     points = (
         Option(str(each), say("{points}", points=each), value=Lost(each)) for each in sorted(set(map(points_of, cards)))
     )

@@ -26,7 +26,7 @@ from compere.wording import Term, Text
 
 
 async def play(state: DrocoState) -> Outcome:
-    """Play from before a deal, a trick or a count to the end. Sheet: *A l'issue de 3 manches*."""
+    """Play to the end, from before a deal, a trick or a count. Sheet: *A l'issue de 3 manches*."""
     while state.rounds_counted < ROUNDS:
         await Mark()
         if state.trick == TRICKS:
@@ -54,7 +54,7 @@ async def trick(state: DrocoState) -> None:
 
 
 async def ask_led(state: DrocoState) -> Seen:
-    """Rest on what Droco would play, and ask what was led. Ruling, *Seeing ahead*."""
+    """Show what Droco would play, and ask what was led. Ruling, *Seeing ahead*."""
     unseen = state.unseen()
     can_be_led = set(map(type_of, unseen))
     options: list[Option[Seen]] = []
@@ -81,9 +81,9 @@ def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
 
 
 async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str, Told | None]:
-    """Return who wins the trick, asked only where what is known does not tell. Sheet, *Déterminez qui remporte*.
+    """Return who wins the trick; ask only if what is known does not tell. Sheet, *Déterminez qui remporte*.
 
-    Where nobody is asked, what is to be told once it is taken comes with it.
+    If nobody is asked, return also what to tell once the trick is taken.
     """
     card, possible = ROBOTS[play.picked], possible_winners(Trick.of(state, lying))
     headline = say("{card}", card=card)
@@ -100,7 +100,7 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str,
 
 
 def _wins(state: DrocoState, winner: str, card: Term) -> Text:
-    """Return what Droco leads or plays, and who wins the trick by it."""
+    """Return what Droco leads or plays, and who therefore wins the trick."""
     if winner == state.leader == DROCO:
         return say("Droco leads {card} and wins the trick.", card=card)
     if winner == DROCO:
@@ -115,7 +115,7 @@ def _plays_text(state: DrocoState, card: Term) -> Text:
 
 
 def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
-    """Return what Droco leads or plays, and before whom it would lie face down, where rows have no room for that."""
+    """Return what Droco leads or plays, and before whom it would lie face down if the rows have no room for that."""
     plays = say("It leads {card}", card=card) if state.leader == DROCO else say("It plays {card}", card=card)
     people = [player for player in possible if player != DROCO]
     full = tuple(state.seat(player) for player in people if state.is_full(player))
@@ -132,7 +132,7 @@ def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
 async def capture(state: DrocoState, winner: str, lying: Lying, wins: Told | None = None) -> None:
     """Take the cards; see `DrocoState.captured`. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*.
 
-    What `wins` says is told then, or before people are asked what they have lost, while the trick lies there.
+    `wins` is told then, or before people are asked what they have lost, while the trick still lies there.
     """
     taken, asks = Taken(winner, lying.cards, led=lying.led), winner == DROCO and state.full
     if asks:
@@ -149,7 +149,7 @@ async def capture(state: DrocoState, winner: str, lying: Lying, wins: Told | Non
 
 
 async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Taken) -> None:
-    """Turn down the card that a player lost to Droco: its points are asked, where it may have had several."""
+    """Turn face down the card that a player lost to Droco; ask for its points if they may be several."""
     possible = possible_losses(lying, player)
     if len(set(map(points_of, possible))) > 1:
         lost = await lost_question(state, player, possible)

@@ -21,7 +21,7 @@ async def score_round(state: DrocoState) -> None:
 
 
 def _said(state: DrocoState, player: str, won: int, lost: int) -> Text:
-    """Return what a round brought a player, and from the second one on how many points that makes."""
+    """Return what a round brought a player and, from the second round on, the new total."""
     counted = say("{won} − {lost} = {points}", won=won, lost=lost, points=won - lost)
     if not (won and lost):
         counted = say("{points}", points=won - lost)
@@ -34,7 +34,7 @@ def _said(state: DrocoState, player: str, won: int, lost: int) -> Text:
 
 
 def _retold(state: DrocoState, player: str, won: int, lost: int) -> Text:
-    """Return the same as a part of what the round brought all of them."""
+    """Return the same as part of a sentence about all players."""
     counted = say("{player} {points}", player=state.seat(player), points=won - lost)
     if won and lost:
         counted = say(
@@ -46,7 +46,7 @@ def _retold(state: DrocoState, player: str, won: int, lost: int) -> Text:
 
 
 async def count_pile(state: DrocoState, player: str) -> int:
-    """Return the points of a face-down pile; asked if not known, among those that it can have, or as a new count."""
+    """Return the points of a face-down pile; if they are not known, ask for them, within what is possible."""
     captured = state.captured[player]
     if captured.all_known:
         return captured.face_down_points

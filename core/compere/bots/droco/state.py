@@ -1,4 +1,4 @@
-"""What lies on the table of Robotick, as Droco's hand needs it."""
+"""What lies on the table of Robotick, as far as Droco's hand needs it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,13 +35,13 @@ Anybody: TypeAlias = Annotated[str, (*PLAYERS, DROCO)]
 Robot: TypeAlias = Annotated[str, CARDS]
 Type: TypeAlias = Annotated[str, TYPES]
 Points: TypeAlias = Annotated[int, range(max(POINTS.values()) + 1)]  # of a card
-MOST_SCORE = 2 * ROUNDS * TRICKS * max(POINTS.values())  # up or down, of a round that makes up for a wrong total
+MOST_SCORE = 2 * ROUNDS * TRICKS * max(POINTS.values())  # either way, for a round that makes up for a wrong total
 Score: TypeAlias = Annotated[int, range(-MOST_SCORE, MOST_SCORE + 1)]
 
 
 @dataclass
 class Lying:
-    """A trick as it lies: the cards in it that are known, by who played them, and the led type, if anybody asked."""
+    """A trick as it lies: its known cards by player and, if anybody was asked, the led type."""
 
     cards: dict[Anybody, Robot]
     led: Type | None
@@ -49,15 +49,15 @@ class Lying:
 
 @dataclass
 class Taken:
-    """A trick that has been taken: who won it, the cards in it that are known, and what others cost that Droco beat."""
+    """A trick that was taken: who won it, its known cards, and what it cost the others if Droco won."""
 
     winner: Anybody
-    cards: dict[Anybody, Robot]  # by who played them, Droco's always
-    lost: dict[Player, Points] = field(default_factory=dict)  # points of cards that are not known, as far as told
-    led: Type | None = None  # as far as anybody asked
+    cards: dict[Anybody, Robot]  # by player, always with Droco's
+    lost: dict[Player, Points] = field(default_factory=dict)  # points of unknown cards, as far as told
+    led: Type | None = None  # None if nobody was asked
 
     def lost_by(self, player: str) -> int | None:
-        """Return the points of the own card that a player turned down; None where nobody has told them."""
+        """Return the points of the card of their own that a player turned face down; None if nobody has said."""
         return points_of(self.cards[player]) if player in self.cards else self.lost.get(player)
 
 
@@ -68,7 +68,7 @@ class Captured:
     face_up: tuple[str, ...]
     face_down: int  # cards
     face_down_points: int  # as far as known
-    unknown: int  # how many of the face-down cards nobody has told the points of
+    unknown: int  # how many face-down cards have unknown points
     all_known: bool  # whether the points of the whole pile are
 
 
@@ -81,7 +81,7 @@ class DrocoState(State):
     ai_card: Annotated[str, ("", *AI_IDS)] = ""
     columns: dict[Annotated[str, SITUATIONS], Annotated[Column, COLUMNS[LEADS]]] = field(default_factory=dict)
     trump: Annotated[str, ("", *TYPES)] = ""
-    trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, where it was scanned
+    trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, if it was scanned
     hand: list[Robot] = field(default_factory=list)
     gone: list[Robot] = field(default_factory=list)  # cards known to have been played
     leader: Anybody = DROCO
@@ -101,16 +101,16 @@ class DrocoState(State):
         return say("Droco") if player == DROCO else say("{player}", player=self.seat(player))
 
     def is_named(self, player: str) -> bool:
-        """Return whether a player has a name, and not only a place at the table."""
+        """Return whether a player has a name and is not just called by their place at the table."""
         return self.names[player] != SEATS[PLAYERS.index(player)]
 
     @property
     def anybody_named(self) -> bool:
-        """Whether a name may have to be read, which takes more room than a place."""
+        """Whether any player has a name, which takes more room than a place."""
         return any(map(self.is_named, PLAYERS))
 
     def seat(self, player: str) -> Term | str:
-        """Return the name of a player, else where they sit, seen from the owner."""
+        """Return the name of a player, or else where they sit, seen from the owner."""
         return self.names[player] if self.is_named(player) else SEAT_TERMS[player]
 
     @property
@@ -188,7 +188,7 @@ class DrocoState(State):
         return sum(self.scores[player])
 
     def turn_up(self, trump: Seen) -> None:
-        """Set the trump: its type, or the card itself, which is then in nobody's hand."""
+        """Set the trump: its type, or the card itself, which then is in nobody's hand."""
         self.trump, self.trump_card = trump.type, trump.card or ""
 
     def begin_round(self) -> None:

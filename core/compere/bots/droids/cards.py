@@ -1,4 +1,4 @@
-"""What is in the box, by name: colours, robots, kinds of orders, directions, the killer's levels; no state."""
+"""The contents of the box by name: colours, robots, kinds of orders, directions, the killer's levels; no state."""
 
 from collections.abc import Mapping
 
@@ -144,7 +144,7 @@ def order_id(kind: str, seen: int, robot: str = "") -> str:
 
 
 def order_label(kind: str, seen: int, robot: str = "") -> Text:
-    """Return what an order is called, its direction as its sender sees it."""
+    """Return the name of an order, with its direction as its sender sees it."""
     direction = DIRECTION_TERMS[seen]
     if kind in RELAYS:
         goes = DIRECTION_TERMS[(seen + KINDS[kind].angle) % len(DIRECTIONS)]

@@ -1,4 +1,4 @@
-"""What the killer does, what an order did, in words, and how a game ends: pure functions of state and events."""
+"""What the killer does, what an order did in words, and how a game ends: pure functions of state and events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ WHY: dict[Why, Text] = {
     "mine": say("a mine"),
 }
 NOTHING_TO_REPAIR = say("nothing to repair")
-WITHOUT_EFFECT = say("No effect")  # large, so that it is read on a page of its own, from which one can go back
+WITHOUT_EFFECT = say("No effect")  # a headline, so that it gets a page of its own, from which people can go back
 
 
 # Fin de partie
@@ -39,7 +39,7 @@ WITHOUT_EFFECT = say("No effect")  # large, so that it is read on a page of its 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Why a game is over, and who has won: nobody where it is a draw of these."""
+    """Why a game is over, and who has won; nobody if it is a draw."""
 
     reason: str
     players: tuple[str, ...]
@@ -47,14 +47,14 @@ class End:
 
 
 def end(state: RefereeState) -> End | None:
-    """Return how the game has ended, if it has: by who is left, or by what the board shows. Sheet, lines 90 to 93."""
+    """Return how the game has ended, if it has: by who is left, or by what is on the board. Sheet, lines 90 to 93."""
     return _last_left(state) or _goal_reached(state)
 
 
 def _last_left(state: RefereeState) -> End | None:
-    """Return the end where one player or team is left, once it has sent in this round, or nobody. Sheet, line 92.
+    """Return the end if only one player or team is left and has sent in this round, or nobody. Sheet, line 92.
 
-    Of those who are out in one round it is a draw, of teams with whoever was out before.
+    If all remaining players are out in one round it is a draw between them; in a team, also with those out before.
     """
     teams = {state.team(each) for each in state.standing}
     if not teams and state.round:
@@ -66,7 +66,7 @@ def _last_left(state: RefereeState) -> End | None:
 
 
 def _goal_reached(state: RefereeState) -> End | None:
-    """Return the end where the scenario's goal is reached; who is out reaches none. Sheet, lines 187, 202, 242."""
+    """Return the end if the scenario's goal is reached by a player who is not out. Sheet, lines 187, 202, 242."""
     board = state.board
     if board.scenario == SUNK_BARGE and not containers_out(board):
         most = max(board.delivered[each] for each in state.standing)
@@ -84,7 +84,7 @@ def _goal_reached(state: RefereeState) -> End | None:
 
 
 def _prisoner(state: RefereeState) -> End | None:
-    """Return the end where a robot is a prisoner; of both, whoever sends later has lost. Ruling *Labyrinth*."""
+    """Return the end if a robot is a prisoner; if both are, the one that sends later has lost. Ruling *Labyrinth*."""
     assert state.first
     first, other = state.first, next(each for each in state.seated if each != state.first)
     for winner, prisoner in ((first, other), (other, first)):
@@ -97,7 +97,7 @@ def _prisoner(state: RefereeState) -> End | None:
 
 
 def number_at_killer(state: HuntState) -> int | None:
-    """Return the strip's column that meets the killer's, None where it does not reach or is not laid. Line 255."""
+    """Return the strip's column at the killer's; None if the strip does not reach there or is not laid. Line 255."""
     if state.die is None:
         return None
     number = state.die + state.killers_column - state.laid_at
@@ -105,7 +105,7 @@ def number_at_killer(state: HuntState) -> int | None:
 
 
 def orders_ahead(state: HuntState) -> tuple[StripOrder, ...]:
-    """Return the orders that the killer's present column has yet. Sheet, lines 75, 80; ruling *The strip*."""
+    """Return the orders that are still to come in the killer's column. Sheet, lines 75, 80; ruling *The strip*."""
     number = number_at_killer(state)
     return () if number is None else state.strip.columns[number][state.used[number] :]
 
@@ -120,7 +120,7 @@ class Sent:
 
 
 def next_order(state: HuntState) -> Sent | None:
-    """Return the killer's next order; None where its present column has none left. Sheet, lines 80 to 86."""
+    """Return the killer's next order; None if its column has none left. Sheet, lines 80 to 86."""
     number = number_at_killer(state)
     ahead = orders_ahead(state)
     if number is None or not ahead:
@@ -144,9 +144,9 @@ def order_text(state: HuntState, order: StripOrder) -> Text:
 
 
 def killers_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text:
-    """Return what an order of the killer's did, as short as can be: it stands above the next question.
+    """Return what an order of the killer's did, as briefly as possible, because it stands above the next question.
 
-    Where it goes is an arrow, beside the map; *why* says more.
+    An arrow beside the map shows where it goes; *why* says more.
     """
     if order.kind == FIRE:
         return _shot_text(events)
@@ -176,7 +176,7 @@ def killers_reasons(state: HuntState, events: Sequence[Event]) -> tuple[Text, ..
 
 
 def squares_of(kind: str) -> int:
-    """Return over how many squares an order goes that is not to the next obstacle."""
+    """Return how many squares an order goes, if it does not go to the next obstacle."""
     return 2 if kind == "two" else 1
 
 
@@ -206,24 +206,24 @@ def lost_emitters(events: Sequence[Event]) -> int:
 
 
 def your_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text | None:
-    """Return what the human's order did that they may not expect; None where it did what it says, or nothing."""
+    """Return what the human's order did that they may not expect; None if it did what it says, or nothing."""
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER in moved:
         n, m = moved[state.you], moved[KILLER]
         return say("You push it {m}.", m=m) if n == m else say("You: {n}, killer {m}.", n=n, m=m)
     for stop in _of(events, Stopped):
-        if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
+        if order.kind != "max" or stop.why == "water":  # otherwise it has stopped where the order says
             return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
     return None
 
 
 def your_hindrance(events: Sequence[Event]) -> Text | None:
-    """Return why the human's order had no effect; None where it had one."""
+    """Return why the human's order had no effect; None if it had one."""
     return next((WHY[each.why] for each in _of(events, NoEffect)), None)
 
 
 def distance(moved: Moved) -> int:
-    """Return over how many squares a robot went."""
+    """Return how many squares a robot moved."""
     return steps(moved.start, moved.end)
 
 

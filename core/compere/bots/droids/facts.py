@@ -1,4 +1,4 @@
-"""The facts: what is printed on the owner's board and strip, and what may be set right on the board."""
+"""The facts: what is printed on the owner's board and strip, and what may be corrected on the board."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
 from compere.wording import Text
 
-# What is printed; what ships of it is ours, and doubtful for whoever has the printed one
+# What is printed; what ships is our own, and unverified for owners of the printed one
 
 
 def _set_map(state: DroidsState, text: str) -> None:
@@ -61,11 +61,11 @@ STRIP: Fact[DroidsState, str] = Fact(
     known=KNOWN_STRIP,
 )
 
-# What may be set right: where robots stand
+# What may be corrected: where robots stand
 
 
 def _stands(robot: str) -> Fact[DroidsState, tuple[int, int]]:
-    """Return the fact where a robot stands; the statue, which somebody may carry, is put down by it."""
+    """Return the fact of where a robot stands; correcting the statue's place puts it down if somebody carries it."""
 
     def question(state: DroidsState) -> Place | None:
         board = state.board
@@ -106,7 +106,7 @@ def _let_go_of_statue(state: DroidsState) -> None:
 
 
 def _lost(colour: str) -> Fact[DroidsState, int]:
-    """Return the fact how many emitters a player has lost."""
+    """Return the fact of how many emitters a player has lost."""
 
     def question(state: DroidsState) -> Number | None:
         if colour not in state.board.lost:
@@ -131,14 +131,14 @@ NOTHING: Option[str | None] = Option("nothing", say("nothing"), value=None)
 
 
 def _carries(colour: str) -> Fact[DroidsState, str | None]:
-    """Return the fact what a robot has in its pincers; in the hunt nobody has anything there."""
+    """Return the fact of what a robot has in its pincers; in the hunt nobody has anything there."""
 
     def question(state: DroidsState) -> Choose[str | None] | None:
         board = state.board
         now = board.carried.get(colour)
         things = [each for each in CARRIED if each == now or _is_spare(state, each, colour)]
         if colour not in board.lost or board.scenario == KILLER_HUNT or not things or now == STATUE:
-            return None  # of the statue it is asked where it is
+            return None  # where the statue is, is another fact
         options: list[Option[str | None]] = [Option(each, say("{thing}", thing=THING_TERMS[each])) for each in things]
         text = say("{player} carries:", player=ROBOT_TERMS[colour])
         return Choose("droids.carries", text, "", (NOTHING, *options), usual=now, subject=(colour,))
@@ -159,7 +159,7 @@ def _carries(colour: str) -> Fact[DroidsState, str | None]:
 
 
 def _delivered(colour: str) -> Fact[DroidsState, int]:
-    """Return the fact how many containers a player has brought home; there are no more of them by it."""
+    """Return the fact of how many containers a player has brought home; a correction adds none to the game."""
 
     def question(state: DroidsState) -> Number | None:
         board = state.board
@@ -179,7 +179,7 @@ def _delivered(colour: str) -> Fact[DroidsState, int]:
 
 
 def _bring_home(board: Board, colour: str) -> None:
-    """Take the container off that a player is most likely to have brought home: in their pincers, else the nearest."""
+    """Remove the container that a player is most likely to have brought home: in their pincers, else the nearest."""
     at, home = board.robots, board.map.printed.homes[colour]
     carriers = [each for each, thing in board.carried.items() if thing == CONTAINER]
     lying = [square for square, thing in board.lying.items() if thing == CONTAINER]
@@ -190,14 +190,14 @@ def _bring_home(board: Board, colour: str) -> None:
 
 
 def _containers_away(state: DroidsState) -> int:
-    """Return how many containers of the scenario's are nowhere."""
+    """Return how many of the scenario's containers are nowhere."""
     board = state.board
     there = containers_out(board) + sum(board.delivered.values())
     return max(0, len(containers(board.map, len(board.lost))) - there) if board.scenario == SUNK_BARGE else 0
 
 
 def _is_spare(state: DroidsState, thing: str, colour: str) -> bool:
-    """Return whether there may be one more of a thing on the board, a player's obstacle where each has their own."""
+    """Return whether one more of a thing may be on the board; a player's obstacle, if each has their own."""
     board = state.board
     match thing:
         case "statue":
@@ -212,7 +212,7 @@ def _is_spare(state: DroidsState, thing: str, colour: str) -> bool:
 
 
 def _add_spare(state: DroidsState, thing: str, colour: str, count: int) -> None:
-    """Take a thing that has left the board back to where it came from, or with -1 give one from there."""
+    """Return a thing that has left the board to where it came from; with -1, take one from there."""
     stock = state.board.stock
     if thing == OBSTACLE and colour in stock:
         stock[colour] += count
@@ -235,7 +235,7 @@ def _set_out(state: DroidsState, out: tuple[str, ...]) -> None:
 
 
 def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:
-    """Return the fact where a thing lies and should not, or does not and should."""
+    """Return the fact of where a thing lies and should not, or should lie and does not."""
 
     def question(state: DroidsState) -> Place | None:
         board, spare = state.board, _is_spare(state, thing, state.sender)

@@ -37,7 +37,7 @@ WALL_SIGN = "■"  # on the glass its square is filled
 
 
 def glance(state: DroidsState) -> Glance:
-    """Return the map, from the side of whoever sends, what players have lost and have, and what the signs are."""
+    """Return the map from the sender's side, what players have lost and have, and what the signs mean."""
     if isinstance(state, HuntState):
         lines = _hunt(state)
     else:
@@ -61,7 +61,7 @@ def _hunt(state: HuntState) -> tuple[Line, ...]:
 
 
 def _players(state: RefereeState) -> Iterator[Line]:
-    """Yield what each player has lost, carries and has beside it, and which order of theirs is next."""
+    """Yield what each player has lost, carries and has in stock, and which of their orders is next."""
     board = state.board
     for each in state.seated:
         player = ROBOT_TERMS[each]
@@ -78,7 +78,7 @@ def _players(state: RefereeState) -> Iterator[Line]:
 
 
 def _signs(state: DroidsState) -> Iterator[Line]:
-    """Yield what each sign on the map means, of those that it has."""
+    """Yield what each sign on the map means, if it occurs there."""
     board = state.board
     for robot in board.robots:
         if isinstance(state, HuntState):
@@ -105,20 +105,20 @@ def refusal(state: DroidsState, code: str) -> Text | None:
 
 
 def _of_kind(kind: str, title: Text, robot: str = "") -> CodeGroup:
-    """Return the codes of a kind of orders by their directions, so that the sheet is a grid."""
+    """Return the codes of a kind of orders by direction, so that the sheet is a grid."""
     ways = KINDS[kind].directions
     return CodeGroup(title, tuple(Option(order_id(kind, way, robot), _way(kind, way)) for way in ways))
 
 
 def _way(kind: str, seen: int) -> Text:
-    """Return where an order lies; of a relay, where what it moves goes then."""
+    """Return where an order points and, for a relay, where it moves the other robot."""
     if kind in RELAYS:
         goes = ARROWS[(seen + KINDS[kind].angle) % len(DIRECTIONS)]
         return say("{arrow} goes {goes}", arrow=ARROWS[seen], goes=goes)
     return say("{arrow} {direction}", arrow=ARROWS[seen], direction=DIRECTION_TERMS[seen])
 
 
-# Those of the hunt, of both grounds, as the sheet has them, lines 29 to 41; then those of scenarios 1 to 6.
+# Orders of the hunt, on both grounds, as in the sheet's lines 29 to 41; then those of scenarios 1 to 6.
 CODES = (
     *(_of_kind(kind, say("{kind}", kind=KIND_TERMS[kind])) for kind in KINDS if kind in (*HUNTING, *IN_WATER)),
     _of_kind("fire", say("{kind}", kind=KIND_TERMS["fire"])),

@@ -1,4 +1,4 @@
-"""What the table is asked: who plays, obstacles before the game, the order that was sent, and the die."""
+"""The questions of the rules: who plays, obstacles before the game, the order that was sent, and the die."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -67,14 +67,14 @@ def colour_question(colours: Sequence[str]) -> Choose[str]:
 
 
 def colours_question(scenario: int) -> ChooseSome[str]:
-    """Return the question who plays a scenario. Sheet, lines 46, 155."""
+    """Return the question of who plays a scenario. Sheet, lines 46, 155."""
     kind = SCENARIOS[scenario]
     options, least, most = colour_options(kind.colours), kind.players[0], kind.players[-1]
     return ChooseSome("droids.colours", say("Who plays?"), "set_up", options, least, most, retold=untold)
 
 
 def team_question(colours: Sequence[str]) -> Choose[str | None]:
-    """Return the question who of the others plays with blue, if anybody does. Sheet, line 155."""
+    """Return the question of which other player plays with blue, if any. Sheet, line 155."""
     alone: Option[str | None] = Option(ALONE, say("everybody alone"), value=None)
     pairs: list[Option[str | None]] = [
         Option(each, say("blue with {colour}", colour=COLOUR_TERMS[each])) for each in colours if each != "blue"
@@ -87,7 +87,7 @@ def _team_text(partner: str | None) -> Text | None:
 
 
 def first_question(colours: Sequence[str]) -> Choose[str]:
-    """Return the question who threw the highest die. Sheet, line 46."""
+    """Return the question of who threw the highest die. Sheet, line 46."""
     text = say("Each throws the die. The highest?")
     return Choose("droids.first", text, "first", colour_options(colours), retold=_first_text)
 
@@ -97,7 +97,7 @@ def _first_text(colour: str) -> Text:
 
 
 def dice_question(colours: Sequence[str]) -> Roll:
-    """Return the device's throw for each of those who have thrown the same so far. Sheet, line 46."""
+    """Return the device's throw for each of those who are tied so far. Sheet, line 46."""
     dice = tuple(Die(each, D10.faces) for each in colours)
     return Roll("droids.dice", say("Who begins:"), "first", dice, by="device", retold=untold)
 
@@ -108,7 +108,7 @@ def colour_options(colours: Sequence[str]) -> tuple[Option[str], ...]:
 
 
 def obstacle_question(board: Board, colour: str, nth: int, count: int) -> Place:
-    """Return the question where a player places an obstacle before the game. Sheet, lines 160, 209."""
+    """Return the question of where a player places an obstacle before the game. Sheet, lines 160, 209."""
     side = board.map.side_of(colour)
     text = say("{player}, obstacle {nth}/{count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
     squares = tuple(SPOTS[side][at] for at in squares_for_obstacle(board))
@@ -128,9 +128,9 @@ def obstacle_question(board: Board, colour: str, nth: int, count: int) -> Place:
 
 
 def place_question(state: DroidsState) -> Tell:
-    """Return the page on whose word orders are sent, or the device rolls: they are placed before. Lines 54 to 71, 255.
+    """Return the question that stands while people draw and place orders. Lines 54 to 71, 255.
 
-    It is the page on which the box rests while people draw and place.
+    Once it is answered, orders are sent, or the device rolls.
     """
     if isinstance(state, RefereeState):
         first = ROBOT_TERMS[state.sending[0]]
@@ -156,7 +156,7 @@ def _die_text(faces: tuple[int, ...]) -> Text:
 
 
 def need_question(state: DroidsState, need: Need) -> Roll:
-    """Return the roll that an order needs: of a mine that is carried, or a shot. Sheet, lines 119, 177, 263."""
+    """Return the roll that an order needs: for a mine that is carried, or a shot. Sheet, lines 119, 177, 263."""
     if need.why == "mine":
         player = ROBOT_TERMS[need.robot]
         text, done = (
@@ -176,9 +176,9 @@ def need_question(state: DroidsState, need: Need) -> Roll:
 
 
 def _by(state: DroidsState, roll: Roll, done: Text) -> Roll:
-    """Return a roll as it is asked: the device's, or the table's, which is asked often.
+    """Return a roll by the device, or by the table, which is asked often.
 
-    Of the device's die it is told what comes of it; where the table has rolled, what was `done` for it says the die.
+    The result of the device's die is told. If the table rolls, the die itself says what was `done`.
     """
     if state.virtual:
         return replace(roll, by="device", retold=lambda faces: say("{done}.", done=done))
@@ -188,7 +188,7 @@ def _by(state: DroidsState, roll: Roll, done: Text) -> Roll:
 def order_question(state: DroidsState) -> Choose[Order | str]:
     """Return the question for the order that was sent: kind, then direction. Sheet, lines 73 to 92, 255.
 
-    Those of the ground that the robot is not on change nothing: only their codes are taken.
+    Orders for the ground that the robot is not on have no effect, so only their codes are accepted.
     """
     sender, side = state.sender, state.side
     wet = state.board.in_water(sender)
@@ -229,9 +229,9 @@ def _order_text(state: DroidsState, answer: Order | str) -> Text:
 
 @cache
 def order_options(scenario: int, side: str, robot: str) -> Mapping[str, tuple[Option[Order | str], ...]]:
-    """Return by kind the orders that a player's robot may get, as a side sees their directions, up first.
+    """Return the orders that a player's robot may get, by kind, with directions as seen from a side, up first.
 
-    So the four straight ones stand at the keys UP, OK, DOWN and BACK as up, right, down and left.
+    So the four straight ones are at the keys UP, OK, DOWN and BACK as up, right, down and left.
     """
     kinds = KINDS_IN[scenario]
     options = {
@@ -246,7 +246,7 @@ def order_options(scenario: int, side: str, robot: str) -> Mapping[str, tuple[Op
 
 @cache
 def repairers_options(side: str, robots: tuple[str, ...]) -> tuple[Option[Order | str], ...]:
-    """Return the orders for so many of the repair robots, as a side sees directions. Sheet, lines 79, 82."""
+    """Return the orders for this many repair robots, with directions as seen from a side. Sheet, lines 79, 82."""
     return tuple(
         _option(side, Order(kind, way, robot))
         for kind in FOR_REPAIRERS
@@ -259,7 +259,7 @@ def repairers_options(side: str, robots: tuple[str, ...]) -> tuple[Option[Order 
 def _offered(
     scenario: int, side: str, robot: str, grey: tuple[str, ...], kinds: tuple[str, ...]
 ) -> tuple[tuple[Option[Order | str], ...], tuple[Option[Order | str], ...]]:
-    """Return the answers of kinds, and those of the other ground; every order is asked for, so they are made once."""
+    """Return the answers of kinds, and those of the other ground; cached, because they are used for every order."""
     options = order_options(scenario, side, robot)
     offered = {
         **options,
@@ -272,7 +272,7 @@ def _offered(
 
 
 def in_sight(side: str, kind: str) -> Iterator[int]:
-    """Yield the map's directions of a kind of order as whoever sits at a side sees them, up first."""
+    """Yield the map's directions of a kind of order in the order in which they appear from a side, up first."""
     yield from sorted(KINDS[kind].directions, key=SEEN[side].__getitem__)
 
 
@@ -293,7 +293,7 @@ def _option(side: str, order: Order) -> Option[Order | str]:
 
 
 def drawn(board: Board, side: str) -> Squares:
-    """Return the map with all that is on it, a side at the bottom."""
+    """Return the map with everything on it, with a side at the bottom."""
     spots = SPOTS[side]
     lines = [list(line) for line in _printed(board.map, side)]
     for at, thing in board.lying.items():
@@ -307,7 +307,7 @@ def drawn(board: Board, side: str) -> Squares:
 
 @lru_cache(8)
 def _printed(map: Map, side: str) -> Squares:
-    """Return a map with nothing on it, a side at its bottom: it is drawn before every order."""
+    """Return the empty map with a side at the bottom; cached, because it is drawn before every order."""
     lines = [[LAND] * SIZE for _ in range(SIZE)]
     for square, ats in ((WALL, map.fixed), (RIVER, map.water)):
         for at in ats:

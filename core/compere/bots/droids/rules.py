@@ -27,7 +27,7 @@ from compere.prompts import Mark, TurnBegins
 
 
 async def play(state: DroidsState) -> Outcome:
-    """Play the hunt, or referee the people who play each other; on from any mark."""
+    """Play the hunt, or referee the people who play each other, from any mark on."""
     if isinstance(state, HuntState):
         return await hunt(state)
     assert isinstance(state, RefereeState)
@@ -38,12 +38,12 @@ async def play(state: DroidsState) -> Outcome:
 
 
 async def referee(state: RefereeState) -> Outcome:
-    """Play round after round, on from any mark: a round begins, or somebody sends an order. Sheet, lines 48 to 54."""
+    """Play round after round, from any mark on: a round begins, or somebody sends an order. Sheet, lines 48 to 54."""
     while True:
         if not state.sending:
             await TurnBegins()
         await Mark()
-        leave_round(state)  # as what was set right may have it
+        leave_round(state)  # a correction may require it
         if ended := end(state):
             return outcome(state, ended)
         if not state.sending:
@@ -53,7 +53,7 @@ async def referee(state: RefereeState) -> Outcome:
 
 
 async def place_orders(state: RefereeState) -> None:
-    """Have everybody draw and place, in turn; without an emitter nobody can. Sheet, *Pioche* and *Pose des ordres*."""
+    """Let everybody draw and place, in turn, if they have emitters. Sheet, *Pioche* and *Pose des ordres*."""
     state.begin_round()
     leave_round(state)
     if state.sending:
@@ -64,7 +64,7 @@ async def place_orders(state: RefereeState) -> None:
 
 
 async def send_in_turn(state: RefereeState) -> str | None:
-    """Ask for the next order and carry it out; return on whose circle the statue is, if it is home. Sheet, line 75."""
+    """Ask for the next order and carry it out; return whose circle the statue is on if it is home. Sheet, line 75."""
     answer = await order_question(state)
     events: tuple[Event, ...] = ()
     if answer == NONE:
@@ -80,13 +80,13 @@ async def send_in_turn(state: RefereeState) -> str | None:
 
 
 def leave_round(state: RefereeState) -> None:
-    """Pass the turn on, and say who is out: a round without an order. Sheet, lines 77, 92."""
+    """Pass the turn on, and say who is out after a round without an order. Sheet, lines 77, 92."""
     for colour in state.leave_round():
         state.tell("in_turn", say("{player} sent no order: out.", player=ROBOT_TERMS[colour]))
 
 
 async def act(state: DroidsState, order: Order) -> tuple[Event, ...]:
-    """Carry out an order, with the dice that it takes; return what happened. Sheet, lines 96 to 147."""
+    """Carry out an order with the dice that it needs; return what happened. Sheet, lines 96 to 147."""
     dice = list[int]()
     while not isinstance(done := carry_out(state.board, order, dice), Done):
         dice += await need_question(state, done)
@@ -98,7 +98,7 @@ async def act(state: DroidsState, order: Order) -> tuple[Event, ...]:
 
 
 async def hunt(state: HuntState) -> Outcome:
-    """Play round after round, on from any mark: a round begins, or the killer sends its next order."""
+    """Play round after round, from any mark on: a round begins, or the killer sends its next order."""
     while True:
         if state.die is None:
             await TurnBegins()
@@ -121,7 +121,7 @@ def is_over(state: HuntState) -> bool:
 
 
 async def lay_strip(state: HuntState) -> None:
-    """Have seven orders placed, roll, and lay the strip. Sheet, line 255."""
+    """Let the human place seven orders, roll, and lay the strip. Sheet, line 255."""
     if state.virtual:
         await place_question(state)
     (die,) = await die_question(state)
@@ -140,7 +140,7 @@ async def take_turns(state: HuntState) -> str | None:
 
 
 async def killers_turn(state: HuntState) -> str | None:
-    """Send the next order of the killer's present column; without one its round is over. Sheet, lines 80 to 86."""
+    """Send the next order of the killer's column; if there is none, its round is over. Sheet, lines 80 to 86."""
     sent = next_order(state)
     if sent is None:
         state.killer_sends = False

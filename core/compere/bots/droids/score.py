@@ -16,7 +16,7 @@ HUNT_ENDS: dict[str, tuple[str, Text]] = {  # who wins, and the sentence
 
 
 def hunts_outcome(state: HuntState, reason: str) -> Outcome:
-    """Return how the hunt ended, for a reason; your score is the emitters left, none on a robot that is scrap."""
+    """Return how the hunt ended, for a reason; your score is the emitters left, none if your robot is scrap."""
     winner, text = HUNT_ENDS[reason]
     left = 0 if reason == "scrapped" else EMITTERS - state.lost
     headline = say("You win!") if winner == "you" else say("The killer wins.")
@@ -36,7 +36,7 @@ def hunts_outcome(state: HuntState, reason: str) -> Outcome:
 
 
 def outcome(state: RefereeState, end: End) -> Outcome:
-    """Return how a game of two to four ended; scores are containers where those count, else nobody has any."""
+    """Return how a game of two to four ended; scores are containers if these count, else there are none."""
     board = state.board
     lines = [Line(say("Rounds"), say("{n}", n=state.round))]
     for each in state.seated:
@@ -56,7 +56,7 @@ def _text(end: End) -> Text:
 
 
 def _who(end: End) -> Text:
-    """Return who has won, alone; who share a draw would not stand large."""
+    """Return who has won, as a headline; the names of a draw would not fit in large type."""
     players = tuple(ROBOT_TERMS[each] for each in end.players)
     return say("A draw") if end.draw else say("{players} {n:wins|win}!", players=players, n=len(players))
 

@@ -18,7 +18,7 @@ from compere.bots.droids.questions import (
 )
 from compere.bots.droids.state import HUNTERS, SPOTS, DroidsState, HuntState, RefereeState, hunt
 
-SHIPPED = {  # whether map and strip are those that ship, because the owner has entered none
+SHIPPED = {  # by whether map and strip are the ones that ship
     (True, True): say("Map and killer’s strip are this device’s own. To enter yours: menu, Almanac."),
     (True, False): say("The map is this device’s own. To enter yours: menu, Almanac."),
     (False, True): say("The killer’s strip is this device’s own. To enter yours: menu, Almanac."),
@@ -52,7 +52,7 @@ GOALS = {  # *But du jeu* of each scenario
 
 
 async def set_up(state: DroidsState) -> None:
-    """Learn what is printed, and say what lies ready."""
+    """Learn what is printed, and tell what lies ready."""
     await MAP.ask(state)
     if isinstance(state, HuntState):
         await set_up_hunt(state)
@@ -65,7 +65,7 @@ async def set_up(state: DroidsState) -> None:
 
 
 async def set_up_players(state: RefereeState) -> None:
-    """Say who plays and what lies ready, place obstacles in turn, then throw for who begins. Lines 46, 155 to 240."""
+    """Tell who plays and what lies ready, place obstacles in turn, then throw for who begins. Lines 46, 155 to 240."""
     kind = SCENARIOS[state.board.scenario]
     colours = kind.colours
     if len(colours) > kind.players[0]:
@@ -79,7 +79,7 @@ async def set_up_players(state: RefereeState) -> None:
 
 
 def tell_table(state: RefereeState) -> None:
-    """Say what lies ready, a line each."""
+    """Tell what lies ready, one sentence for each thing."""
     board, kind = state.board, SCENARIOS[state.board.scenario]
     colours = tuple(COLOUR_TERMS[each] for each in state.seated)
     if Map(OUR_MAP) == board.map:
@@ -110,7 +110,7 @@ async def place_obstacles(state: RefereeState) -> None:
 
 
 async def throw_for_first(state: RefereeState) -> str:
-    """Return who throws the highest die, those tied again. Sheet, line 46."""
+    """Return who throws the highest die; tied players throw again. Sheet, line 46."""
     if not state.virtual:
         return await first_question(state.seated)
     tied = state.seated
@@ -128,7 +128,7 @@ async def throw_for_first(state: RefereeState) -> str:
 
 
 async def set_up_hunt(state: HuntState) -> None:
-    """Say what lies ready: a line each. Sheet, lines 252 to 258; ours ship, where the owner has entered none."""
+    """Tell what lies ready. Sheet, lines 252 to 258; our map and strip are used if the owner has entered none."""
     await STRIP.ask(state)
     state.board = hunt(state.board.map, await colour_question(HUNTERS), state.options)
     colour = COLOUR_TERMS[state.you]

@@ -1,4 +1,4 @@
-"""What lies on the table: the board and how far the round has got, in the hunt and where people play each other."""
+"""What lies on the table: the board and how far the round has got, in the hunt and when people play each other."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ SEEN = {
 
 @dataclass
 class DroidsState(State, ABC):
-    """The board and the number of the round: what the hunt and the other scenarios have in common."""
+    """The board and the number of the round, which the hunt and the other scenarios have in common."""
 
     board: Board
     round: Count = 0
@@ -36,12 +36,12 @@ class DroidsState(State, ABC):
     @property
     @abstractmethod
     def sender(self) -> str:
-        """The colour whose order is asked for, or carried out, and from whose side the map is seen."""
+        """The colour whose order is asked for or carried out, and from whose side the map is seen."""
 
     @property
     @abstractmethod
     def nth(self) -> int:
-        """Which order of theirs in this round that is, from 1."""
+        """The number of the sender's order in this round, from 1."""
 
     @property
     def side(self) -> str:
@@ -62,7 +62,7 @@ class DroidsState(State, ABC):
         return SEEN[self.side][direction]
 
     def spot(self, at: int) -> tuple[int, int]:
-        """Return the column and line of a square on a map that has the sender's side at its bottom."""
+        """Return the column and line of a square on a map with the sender's side at its bottom."""
         return SPOTS[self.side][at]
 
     def at(self, spot: tuple[int, int]) -> int:
@@ -70,28 +70,28 @@ class DroidsState(State, ABC):
         return SPOTS[self.side].index(spot)
 
     def set_board(self, board: Board) -> None:
-        """Set the board as an order has left it."""
+        """Set the board to what an order has made of it."""
         self.board = board
         self.clear_emitters()
 
     def set_lost(self, colour: str, lost: int) -> None:
-        """Set right how many emitters a player has lost; what lies on them stays until the game goes on."""
+        """Correct how many emitters a player has lost; what lies on them stays until the game goes on."""
         self.board.lost[colour] = lost
 
     @abstractmethod
     def clear_emitters(self) -> None:
-        """Take the orders away that lie on lost emitters. Sheet, line 124."""
+        """Take away the orders that lie on lost emitters. Sheet, line 124."""
 
 
 @dataclass
 class HuntState(DroidsState):
-    """The hunt for the Robot Killer; of the round: where the strip lies, and what was sent.
+    """The hunt for the Robot Killer, with where the strip lies in this round, and what was sent.
 
-    The strip lies with its column `die` at the column `laid_at` of the killer's side, None before it is laid; `used`
+    The strip lies with its column `die` at the column `laid_at` of the killer's side (None before it is laid). `used`
     says how many orders of each of its columns were sent. `left` are the orders that the human may still send.
 
     Raises:
-        BadPosition: the board has no killer and no human who hunts it.
+        BadPosition: the board has no killer, or no human who hunts it.
     """
 
     strip: Strip = field(default_factory=lambda: Strip(STRIP))
@@ -134,7 +134,7 @@ class HuntState(DroidsState):
 
     @property
     def stock(self) -> int:
-        """How many obstacles the human's robot has with it."""
+        """How many obstacles the human's robot has in stock."""
         return self.board.stock.get(self.you, 0)
 
     @property
@@ -144,11 +144,11 @@ class HuntState(DroidsState):
 
     @property
     def killers_column(self) -> int:
-        """The column of the killer, as its own side counts them."""
+        """The killer's column, counted from its own side."""
         return column_of(self.killers_side, self.board.robots[KILLER])
 
     def begin_round(self) -> None:
-        """Begin a round: orders are placed, and the strip lies nowhere."""
+        """Begin a round: orders are placed, and the strip is not laid."""
         self.round += 1
         self.die, self.used, self.sent = None, [0] * SIZE, 0
         self.left, self.killer_sends = self.room, True
@@ -167,15 +167,17 @@ class HuntState(DroidsState):
 
 @dataclass
 class RefereeState(DroidsState):
-    """Two to four people who play each other; of the round: who sends next, and how much.
+    """Two to four people who play each other, with who sends next in this round, and how much.
 
-    `first` has begun the round, or begins the first one; None before the die has said who. `sending` are those who may
-    send on in this round, in turn: whose order is being carried out stays the first of them until it is done. `left`
-    and `sent` are those of all who were not out as the round began. `partner` is who plays with blue, None where
-    everybody plays alone.
+    Attributes:
+        first: who began the round, or will begin the first one; None before the die has decided.
+        sending: those who may still send in this round, in turn; while an order is carried out its sender stays first.
+        left: how many orders each has left, of all who were not out when the round began.
+        sent: how many orders each has sent, of the same.
+        partner: who plays with blue; None if everybody plays alone.
 
     Raises:
-        BadPosition: such people cannot play so.
+        BadPosition: people cannot play like that.
     """
 
     first: Colour | None = None
@@ -213,13 +215,13 @@ class RefereeState(DroidsState):
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """The people as they sit around the map, clockwise: each has the next one to the left."""
+        """The people in the order in which they sit around the map, clockwise: the next one sits to the left."""
         edges = self.board.map.printed.edges
         return tuple(edges[side] for side in SIDES if edges[side] in self.board.lost)
 
     @property
     def standing(self) -> tuple[str, ...]:
-        """Those who are not out, as they sit."""
+        """Those who are not out, in the order in which they sit."""
         return tuple(each for each in self.seated if each not in self.out)
 
     @property
@@ -232,21 +234,21 @@ class RefereeState(DroidsState):
         return self.sent[self.sender] + 1
 
     def team(self, colour: str) -> tuple[str, ...]:
-        """Return who plays together with somebody, themselves among them."""
+        """Return everybody who plays together with a player, including that player."""
         if self.partner is None:
             return (colour,)
         blues = {"blue", self.partner}
         return tuple(each for each in self.seated if (each in blues) is (colour in blues))
 
     def from_left_of(self, colour: str) -> tuple[str, ...]:
-        """Return those who are not out, in turn: whoever sits to the left of a player first, that player last."""
+        """Return those who are not out, in turn: first the one to the left of a player, that player last."""
         at = self.seated.index(colour) + 1
         return tuple(each for each in (*self.seated[at:], *self.seated[:at]) if each not in self.out)
 
     def next_round(self) -> tuple[str, ...]:
-        """Return who sends in the next round, in turn: first whoever sits to the left of who began this. Line 54.
+        """Return who sends in the next round, in turn: first the one to the left of who began this round. Line 54.
 
-        Nobody before it is known who begins the first one.
+        Empty before it is known who begins the first round.
         """
         ahead = self.from_left_of(self.first) if self.first else ()
         return (*ahead[-1:], *ahead[:-1]) if not self.round and self.first not in self.out else ahead
@@ -261,19 +263,19 @@ class RefereeState(DroidsState):
         self.left = {each: self.room_of(each) for each in in_turn}
 
     def send(self) -> None:
-        """Count an order of the sender's, whose turn it stays until that is done. Sheet, line 77."""
+        """Count an order of the sender, whose turn it stays until the order is done. Sheet, line 77."""
         self.sent[self.sender] += 1
         self.left[self.sender] -= 1
 
     def stop(self) -> None:
-        """The sender has no order to send any more in this round. Sheet, lines 83 to 88."""
+        """Note that the sender has no more orders to send in this round. Sheet, lines 83 to 88."""
         self.left[self.sender] = 0
 
     def clear_emitters(self) -> None:
         self.left = {each: 0 if each in self.out else min(left, self.room_of(each)) for each, left in self.left.items()}
 
     def leave_round(self) -> tuple[str, ...]:
-        """Pass the turn on, to those who can send on; return who is out of the game by this round. Sheet, line 92."""
+        """Pass the turn to those who can still send; return who is out of the game after this round. Sheet, line 92."""
         self.clear_emitters()
         out = tuple(each for each, sent in self.sent.items() if not (sent or self.left[each] or each in self.out))
         self.out += out
@@ -281,7 +283,7 @@ class RefereeState(DroidsState):
         return out
 
     def in_turn(self) -> list[str]:
-        """Return who can send on in this round, in turn: who has sent the least, from the one who began it. Line 77."""
+        """Return who can still send in this round, in turn: who has sent least, from the one who began it. Line 77."""
         begun = self.seated.index(self.first) if self.first else 0
         players = [each for each in (*self.seated[begun:], *self.seated[:begun]) if each not in self.out]
         able = [each for each in players if self.left.get(each) and self.room_of(each)]
@@ -292,9 +294,9 @@ class RefereeState(DroidsState):
         self.sending = self.in_turn()
 
     def set_out(self, out: Sequence[str]) -> None:
-        """Set right who is out: their orders stay until the game goes on.
+        """Correct who is out; their orders stay until the game goes on.
 
-        Who is back and has none any more sends again in the next round, and is not out by this one.
+        A player who is back and has no orders left sends again in the next round, and is not out after this one.
         """
         for back in [each for each in self.out if each not in out and not self.left.get(each)]:
             self.left.pop(back, None)

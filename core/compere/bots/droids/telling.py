@@ -1,4 +1,4 @@
-"""What an order did where people play each other, in words: what they have sent themselves is not said again."""
+"""What an order did when people play each other, in words, without repeating what they have sent themselves."""
 
 from collections.abc import Sequence
 
@@ -26,14 +26,14 @@ from compere.wording import Text
 
 
 def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> None:
-    """Tell what an order did that its sender may not expect, and what it leaves to do, in the order of the events."""
+    """Tell what an order did that its sender may not expect, and what it leaves to do, in the order of events."""
     moved = {each.robot: distance(each) for each in events if isinstance(each, Moved)}
     for before, event, after in zip((None, *events), events, (*events[1:], None), strict=False):
         if isinstance(event, EmittersLost):
             die = before.die if state.virtual and isinstance(before, Shot) else None
             text = _lost_text(event, die)
             state.tell("in_turn", text, headline=say("{n} destroyed", n=event.count), retold=text)
-        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # its die stands with what it destroyed
+        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # told with what it destroyed
             if nothing := _nothing_text(order, event):
                 text, retold = nothing
                 state.tell("in_turn", text, headline=WITHOUT_EFFECT, retold=retold)
@@ -42,7 +42,7 @@ def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> No
 
 
 def _nothing_text(order: Order, event: Event) -> tuple[Text, Text] | None:
-    """Return what hindered an order that had no effect, and how a story has that; None of any other event."""
+    """Return what hindered an order without effect, and how a story says it; None for any other event."""
     match event:
         case NoEffect(robot, why):
             unhurt = order.kind == "repair" and why == "nothing"
@@ -58,9 +58,9 @@ def _nothing_text(order: Order, event: Event) -> tuple[Text, Text] | None:
 
 
 def _moves_text(order: Order, event: Event, moved: dict[str, int]) -> tuple[Text, ...]:
-    """Return what is said of an event of moving, if it is one of those and anything is."""
+    """Return the sentence for an event of moving, if it is one and there is anything to say."""
     match event:
-        case Relayed(_, to) if to in moved:  # where to its sender has said: the next one may sit at another side
+        case Relayed(_, to) if to in moved:  # without the direction, which differs for the next player's side
             return (say("{robot} goes {n}.", robot=ROBOT_TERMS[to], n=moved[to]),)
         case Moved(robot, _, _, by) if by:
             return (say("{robot} is pushed {n}.", robot=ROBOT_TERMS[robot], n=moved[robot]),)
@@ -70,12 +70,12 @@ def _moves_text(order: Order, event: Event, moved: dict[str, int]) -> tuple[Text
 
 
 def _is_short(order: Order, why: str) -> bool:
-    """Return whether a robot has stopped where its order does not say so itself: that to the obstacle says most."""
+    """Return whether a robot has stopped early where its order does not say so; an order to the obstacle does."""
     return KINDS[order.kind].squares in (ONE, TWO) or why in ("water", "statue")
 
 
 def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
-    """Return what is said of an event of acting, if anything is; a die that only the device has rolled is named."""
+    """Return the sentence for an event of acting, if any; it names a die that only the device has rolled."""
     match event:
         case MineLaid(robot):
             return (say("{sign}: lay a mine.", sign=SIGNS[robot]),)
@@ -96,7 +96,7 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
 
 
 def _lost_text(lost: EmittersLost, die: int | None) -> Text:
-    """Return what a player marks, behind the die that only the device has rolled."""
+    """Return what a player has to mark, after a die that only the device has rolled."""
     player, n = ROBOT_TERMS[lost.robot], lost.count
     if die is None:
         return say("{player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.", player=player, n=n)
@@ -109,7 +109,7 @@ def _lost_text(lost: EmittersLost, die: int | None) -> Text:
 
 
 def _shot_text(state: RefereeState, hits: int, die: int | None) -> tuple[Text, ...]:
-    """Return how a shot went that destroyed nothing: of a robot that has nothing left, that it hit is no more to do."""
+    """Return how a shot went that destroyed nothing; a hit on a robot with nothing left leaves nothing to do."""
     if state.virtual and die is not None:
         return (say("Die {die}: a hit.", die=die) if hits else say("Die {die}: missed.", die=die),)
     return () if hits else (say("Missed."),)

@@ -1,7 +1,7 @@
-"""What an owner may write of the board and of the killer's strip, as questions whose answer is a text.
+"""The board and the killer's strip as texts that an owner may write, with the questions for them.
 
-Each has the places that can be changed on the device, and what is wrong with a text in words. On the device everything
-can be changed but names and remarks; those need a text editor.
+Each question has the places that can be changed on the device, and says in words what is wrong with a text. Names and
+comments cannot be changed on the device; they need a text editor.
 """
 
 from collections.abc import Iterator, Sequence
@@ -113,22 +113,22 @@ STRIP_FAULTS = {"fire": say("No order to fire.")}
 
 
 def ask_map(start: str = MAP, step: str = "") -> Draft:
-    """Return the question what is printed on the owner's board; it starts from a map's text, ours unless given.
+    """Return the question of what is printed on the owner's board; it starts from a map's text, ours by default.
 
-    `step` is the step of the sheet that asks it; none where people only set it right.
+    `step` is the step of the sheet that asks it; "" if people only answer it to correct something.
     """
     text = say("Is this your board?")
     return Draft("droids.map", text, step, read_map, start, sheets=map_sheets, faults=MAP_FAULTS)
 
 
 def ask_strip(start: str = STRIP, step: str = "") -> Draft:
-    """Return the question what is printed on the killer's strip, as `ask_map` asks for the board."""
+    """Return the question of what is printed on the killer's strip, like `ask_map` for the board."""
     text = say("The strip, seen from the killer?")
     return Draft("droids.strip", text, step, read_strip, start, sheets=strip_sheets, faults=STRIP_FAULTS)
 
 
 def map_sheets(text: str) -> tuple[Sheet, ...]:
-    """Return what can be changed of a map: its squares, its containers, then the lines above them."""
+    """Return what can be changed in a map: its squares, its containers, then the lines above them."""
     try:
         found = read_entries(text, ("name", *SIDES, "opposites", "free corners", "statue"), ("squares", "containers"))
     except BadText:
@@ -160,7 +160,7 @@ def map_sheets(text: str) -> tuple[Sheet, ...]:
 
 
 def strip_sheets(text: str) -> tuple[Sheet, ...]:
-    """Return what can be changed of a strip: the orders of each column, and a place for one more."""
+    """Return what can be changed in a strip: the orders of each column, and a place for one more."""
     try:
         found = read_entries(text, ("name", *COLUMNS))
     except BadText:
@@ -187,7 +187,7 @@ def _blank(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None
 
 
 def _index(signs: Sequence[Option[str]], written: str) -> int:
-    """Return which of the signs is written, whatever the spaces and the order of the words; the first if none is."""
+    """Return the index of the sign that is written, whatever its spaces and order of words; 0 if it is none."""
     wanted = _same(written)
     return next((index for index, sign in enumerate(signs) if _same(sign.id) == wanted), 0)
 

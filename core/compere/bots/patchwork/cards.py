@@ -1,7 +1,7 @@
 """What is printed on the components of Patchwork and Patchwork Automa, with the sources.
 
-Facts only. Spaces of the time track are numbered from 0 (start) to 53 (final); a symbol is met by moving onto or past
-its space. Costs are in buttons (budget: the number at a card's top), times in spaces.
+Facts only. Spaces of the time track are numbered from 0 (start) to 53 (final); a token meets a symbol by moving onto or
+past its space. Costs are in buttons (budget: the number at a card's top), times in spaces.
 """
 
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A patch: ours is the number; the rest is printed on it. `rows` draw it, X where there is fabric."""
+    """A patch. Its number is ours; the rest is printed on it. `rows` is its outline, with X where there is fabric."""
 
     number: int
     cost: int
@@ -162,7 +162,7 @@ START_BUTTONS = 5  # base rules p. 2
 QUILT_SQUARES = 81  # 9 x 9
 TILE_SQUARES = 49  # the special tile is for a full 7 x 7
 TILE_POINTS = 7
-MOST_POINTS = 999  # more than any game brings: a bound for what may be entered
+MOST_POINTS = 999  # more than any game brings: the limit of what can be entered
 
 # The three patches in reach, from the neutral token on.
 NTH = (Term("nth:1", "1st"), Term("nth:2", "2nd"), Term("nth:3", "3rd"))

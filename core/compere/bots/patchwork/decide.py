@@ -11,7 +11,7 @@ from compere.wording import Term, Text
 
 
 def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Missing:
-    """Return which of the next patches Automa takes with this card: its index, or None when it passes.
+    """Return the index of the next patch that Automa takes with this card, or None if it passes.
 
     Sheet, Automa's turn: none affordable, one affordable, several: the card's filters.
     """
@@ -50,7 +50,7 @@ def _overtakes(state: PatchworkState, patch: Patch) -> bool:
 
 
 def human_may_have_tile(state: PatchworkState) -> bool:
-    """Return whether the human's quilt covers enough squares for a full 7 x 7 at all."""
+    """Return whether the human's quilt covers enough squares for a full 7 x 7."""
     return state.covered >= TILE_SQUARES
 
 
@@ -60,7 +60,7 @@ def automa_score(state: PatchworkState) -> int:
 
 
 def automa_points(state: PatchworkState) -> list[tuple[Text, int]]:
-    """Return Automa's points by source, those that its level counts. Sheet, *Scoring d'Automa*."""
+    """Return Automa's points by source, as far as its level counts them. Sheet, *Scoring d'Automa*."""
     patches = [PATCHES[id] for id in state.automa_patches]
     points = [(say("7×7 tile"), TILE_POINTS * (state.tile == AUTOMA))]
     if state.level >= 2:

@@ -1,4 +1,4 @@
-"""The facts of the table: what a decision misses, and what a player may set right."""
+"""The facts of the table: what a decision lacks, and what a player may correct."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,13 +17,13 @@ from compere.wording import Term, Text
 
 
 def circle_question(state: PatchworkState) -> Draw[str]:
-    """Return the question for the patches that the neutral token has come within three of. Ruling, *Asking little*.
+    """Return the question for the patches that have come within three of the neutral token. Ruling, *Asking little*.
 
-    The first one of a game takes the whole circle as well: then no other is ever asked.
+    The first such question of a game also accepts the whole circle; then no other one is ever asked.
     """
     unplaced = state.unplaced
     places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
-    asked = places[: len(unplaced) - 1]  # where all but one are placed, the last one follows
+    asked = places[: len(unplaced) - 1]  # once all but one are placed, the last one follows
     whole = state.circle.count(None) == len(PATCHES) - 1
     return Draw(
         "patchwork.circle",
@@ -41,7 +41,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
 
 
 def _circle_retold(patches: tuple[str, ...]) -> Text:
-    """Return which patches come next; of a whole circle how many, as nobody reads them all again."""
+    """Return which patches come next; for a whole circle only how many, because nobody reads all of them again."""
     labels = tuple(PATCHES[id].label for id in patches)
     if len(labels) > len(NTH):
         return say("The circle is entered: {n} patches, from {first} on.", n=len(labels), first=labels[0])
@@ -49,7 +49,7 @@ def _circle_retold(patches: tuple[str, ...]) -> Text:
 
 
 def _circle_text(asked: Sequence[Term]) -> Text:
-    """Return the question in so few words that it stands above four rows."""
+    """Return the question in few enough words to stand above four rows."""
     if len(asked) == 1:
         return say("Scan or pick the {place}", place=asked[0])
     if len(asked) == len(NTH):
@@ -58,7 +58,7 @@ def _circle_text(asked: Sequence[Term]) -> Text:
 
 
 def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
-    """Return the question for the next three patches, whatever was thought of them, or more; the last one follows."""
+    """Return the question for the next three patches or more, whatever was assumed of them; the last one follows."""
     if len(state.circle) < 2:
         return Tell("patchwork.next_patches", say("No other patch can lie there."), "circle")
     circle = [*filter(None, state.circle), *state.unplaced]
@@ -89,7 +89,7 @@ NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
 
 
 def buttons_question(state: PatchworkState) -> Number:
-    """Return the question how many buttons the human has."""
+    """Return the question of how many buttons the human has."""
     return Number(
         "patchwork.buttons",
         say("How many ◉ do you have?"),
@@ -106,7 +106,7 @@ def _set_buttons(state: PatchworkState, buttons: int) -> None:
 
 
 def collected_question(state: PatchworkState) -> Number:
-    """Return the question how many buttons Automa has collected."""
+    """Return the question of how many buttons Automa has collected."""
     return Number("patchwork.collected", say("Automa’s ◉"), "", 0, MOST_POINTS, usual=state.collected)
 
 
@@ -122,7 +122,7 @@ COLLECTED: Fact[PatchworkState, int] = Fact("collected", say("Automa’s ◉"), 
 
 
 async def settle_tokens(state: PatchworkState) -> None:
-    """Ask for the rest of what a correction of the human's space began, and set both tokens in one go."""
+    """Ask for the rest of what a correction of the human's space has begun, and set both tokens at once."""
     assert state.said_space is not None
     human = state.said_space
     automa = await Number(
@@ -137,13 +137,13 @@ async def settle_tokens(state: PatchworkState) -> None:
 
 
 def on_top_question(state: PatchworkState) -> Choose[str]:
-    """Return the question whose token came last to the space that both are on."""
+    """Return the question of whose token came last to the space that both are on."""
     options = (Option(HUMAN, say("yours")), Option(AUTOMA, say("Automa’s")))
     return Choose("patchwork.on_top", say("Whose token is on top?"), "", options, usual=state.on_top)
 
 
 def leather_question(state: PatchworkState) -> Number | Tell:
-    """Return the question how many leather patches the human has, of as many as the tokens allow."""
+    """Return the question of how many leather patches the human has, within what the tokens allow."""
     least, most = state.leather_bounds
     if least == most:
         text = say("By these spaces, you have {count} leather {count:patch|patches}.", count=most)
@@ -175,7 +175,7 @@ NOBODY = "marker"  # it lies there
 
 
 def tile_question(state: PatchworkState) -> Choose[str]:
-    """Return the question who has the 7 x 7 tile: you, or else nobody before the marker and Automa behind it."""
+    """Return the question of who has the 7 x 7 tile: the human, or else nobody before the marker, Automa after it."""
     nobody, automa = Option(NOBODY, say("nobody yet")), Option(AUTOMA, say("Automa"))
     options = (automa if state.marker_reached else nobody, Option(HUMAN, say("you")))
     holder = state.tile or (None if state.marker_reached else NOBODY)

@@ -1,4 +1,4 @@
-"""What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
+"""What can be looked at without changing the game: glance, progress, refusals and the code sheet."""
 
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.patchwork import say
@@ -11,7 +11,7 @@ from compere.wording import Text
 
 
 def glance(state: PatchworkState) -> Glance:
-    """Return both tokens and scores, and with a visible back what the next budget can do."""
+    """Return both tokens and scores and, if the next back is visible, what its budget can do."""
     lines = [
         Line(say("You"), say("space {space}, {buttons}◉", space=state.space[HUMAN], buttons=state.buttons)),
         Line(say("Your score now"), say("{points}", points=human_score(state))),
@@ -29,7 +29,7 @@ def _tile(state: PatchworkState) -> Text:
 
 
 def _next_cards(state: PatchworkState) -> list[Line]:
-    """Return what each card that may come next would take: nothing with the normal deck, whose backs are plain."""
+    """Return what each possible next card would take; empty for the normal deck, whose backs are plain."""
     if not state.tactical or state.space[AUTOMA] == FINAL_SPACE:
         return []
     lines = []
@@ -60,9 +60,9 @@ def progress(state: PatchworkState) -> Text:
 
 
 def heading(state: PatchworkState, step: str) -> Text | None:
-    """Return over what is asked behind the human's purchase which patch that was: a wrong one shows.
+    """Return the patch that the human has bought as the title of later questions, so that a wrong one shows.
 
-    Behind an advance Automa moves before anything is asked, so that its token is the one that arrived last.
+    After an advance there is none: Automa moves before anything is asked, so its token arrived last.
     """
     if step not in ("circle", "human") or state.on_top != HUMAN or not state.quilt:
         return None

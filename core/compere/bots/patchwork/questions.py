@@ -1,4 +1,4 @@
-"""What the table is asked: the options of its answers, and the questions of the rules."""
+"""The questions of the rules, and the options of their answers."""
 
 from functools import partial
 
@@ -27,7 +27,7 @@ def _patch_option(patch: Patch) -> Option[str]:
 
 
 def _take_option(index: int, position: str, patch: Option[str]) -> Option[int | None]:
-    """Return the answer that takes a patch in reach: its index; None would be to advance."""
+    """Return the answer that takes a patch in reach; its value is the patch's index, or None to advance."""
     label = say("{nth}: {patch}", nth=NTH[index], patch=patch.label)
     return Option(position, label, patch.facets, value=index)
 
@@ -47,7 +47,7 @@ CARD_OPTIONS = tuple(Option(card.id, card.label, {"number": card.number}) for ca
 
 
 def turn_question(state: PatchworkState) -> Choose[int | None]:
-    """Return the question which patch in reach the human has taken, by its index; None: it has advanced."""
+    """Return the question of which patch in reach the human took; the answer is its index, None if they advanced."""
     takes = [TAKE_OPTIONS[index, patch.id] for index, patch in enumerate(state.reach)]
     return Choose(
         "patchwork.human_turn",
@@ -70,7 +70,7 @@ def _turn_retold(state: PatchworkState, taken: int | None) -> Text:
 
 
 def _turn_text(state: PatchworkState) -> Text:
-    """Return the question of the human's turn, with the budget that shows (experience: it stands on that page)."""
+    """Return the question of the human's turn, with the next budget if it shows."""
     if (budget := state.next_budget) is None:
         return say("With {buttons}◉ you chose:", buttons=state.buttons)
     return say("You have {buttons}◉, it’ll have {budget}◉:", buttons=state.buttons, budget=budget)
@@ -84,7 +84,7 @@ def _advance_option(state: PatchworkState) -> Option[int | None]:
 
 
 def back_question(state: PatchworkState) -> Look[int]:
-    """Return the look at the back of the next card of a deck that the device has."""
+    """Return the question for the back of the next card of the device's deck."""
     back = say("The next card’s back")
     return Look(
         "patchwork.back",
@@ -98,7 +98,7 @@ def back_question(state: PatchworkState) -> Look[int]:
 
 
 def card_question(state: PatchworkState) -> Draw[str]:
-    """Return the question which card came up, of those that may."""
+    """Return the question of which card came up, of those that may."""
     turn_up = say("Scan its card, or pick:")
     return Draw(
         "patchwork.card",

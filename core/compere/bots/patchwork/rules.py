@@ -20,7 +20,7 @@ from compere.retold import untold
 from compere.state import Told
 from compere.wording import Text
 
-Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what was taken wrong of the table, if anything was
+Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what the program has wrong about the table, if anything
 
 
 async def play(state: PatchworkState) -> Outcome:
@@ -36,15 +36,15 @@ async def play(state: PatchworkState) -> Outcome:
 
 
 async def turn_begins(state: PatchworkState) -> None:
-    """Take corrections, then do what is due before anybody moves or counts, wherever the tokens stand now.
+    """Take corrections, then do what is due before anybody moves or scores, wherever the tokens are now.
 
-    Ruling, *7×7 tile*, *Deck empty*: both are due once Automa's turn is over, and a correction may make them due too.
+    Ruling, *7×7 tile*, *Deck empty*: both are due once Automa's turn is over, and a correction may make them due, too.
     """
     await TurnBegins()
     await Mark()
     while state.said_space is not None:
         await settle_tokens(state)
-        await Mark()  # what is set right next must fit the tokens as they stand now
+        await Mark()  # the next correction must fit the tokens as they are now
     await award_tile(state)
     if state.space[AUTOMA] < FINAL_SPACE:
         reshuffle(state)
@@ -54,7 +54,7 @@ async def turn_begins(state: PatchworkState) -> None:
 async def show_back(state: PatchworkState) -> None:
     """Show the budget on the back of the next card, before the human's move. Sheet: *Dans le deck tactique*.
 
-    The owner's own card shows its back on the table; nobody need enter it.
+    The owner's own card shows its back on the table, so nobody has to enter it.
     """
     if state.tactical and state.virtual_cards and state.back is None:
         await back_question(state)
@@ -64,7 +64,7 @@ async def show_back(state: PatchworkState) -> None:
 
 
 async def human_turn(state: PatchworkState) -> None:
-    """Ask what the human did; buttons, income, time and squares follow. Ruling, *Asking little*."""
+    """Ask what the human did; buttons, income, time and squares follow from it. Ruling, *Asking little*."""
     state.place_last()
     if None in state.in_reach:
         await CIRCLE.ask(state)
@@ -81,7 +81,7 @@ async def human_turn(state: PatchworkState) -> None:
 
 
 def human_advances(state: PatchworkState, *, unasked: bool = False) -> None:
-    """Move just past Automa's token, for a button a space (base rules, action A); say so where nobody was asked."""
+    """Move just past Automa's token, for one button a space (base rules, action A); say so if nobody was asked."""
     target = state.just_past(AUTOMA)
     earned = target - state.space[HUMAN]
     state.buttons += earned
@@ -98,10 +98,9 @@ def human_buys(state: PatchworkState, index: int) -> None:
 
 
 def human_moves(state: PatchworkState, space: int, bought: Patch | None = None, *, said: Text | None = None) -> None:
-    """Move the human's token, with the income and leather patches that it meets (base rules).
+    """Move the human's token; income and leather patches on the way follow (base rules).
 
-    The patch that was `bought` is named with the income over a question for the circle, as it is without any. What is
-    `said` of the move comes first.
+    A patch that was `bought` is named together with the income. `said` about the move comes first.
     """
     incomes, leather = state.move(HUMAN, space)
     if said:
@@ -118,7 +117,7 @@ def human_moves(state: PatchworkState, space: int, bought: Patch | None = None, 
 
 
 async def out_of_step(state: PatchworkState, patch: Patch) -> None:
-    """Set the circle or the buttons right after a purchase that the human cannot afford. Ruling, *Asking little*."""
+    """Correct the circle or the buttons after a purchase that the human cannot afford. Ruling, *Asking little*."""
     wrong: list[Option[Wrong]] = [Option("again", say("I chose otherwise"), value=None)]
     if len(state.circle) > 1:
         wrong.append(Option("circle", say("The next three differ"), value=NEXT_PATCHES))
@@ -130,7 +129,7 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
 
 
 def _wrong_text(state: PatchworkState, patch: Patch, wrong: Wrong) -> Text:
-    """Return what was wrong of a purchase that the human cannot afford."""
+    """Return what is wrong with a purchase that the human cannot afford."""
     cost, buttons = patch.cost, state.buttons
     if wrong is None:
         return say("It costs {cost}◉ and you have {buttons}◉: you chose something else.", cost=cost, buttons=buttons)
@@ -155,7 +154,7 @@ async def automa_turn(state: PatchworkState) -> None:
 
 async def reveal_card(state: PatchworkState) -> Card:
     """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
-    if len(state.drawable) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
+    if len(state.drawable) == 1 and not state.virtual_cards:  # nobody is asked which one, but it lies on the table
         state.tell("automa", say("Turn up Automa’s last card, {card}.", card=state.drawable[0].label))
     (drawn,) = await card_question(state)
     return CARDS[drawn]
@@ -209,7 +208,7 @@ def automa_moves(state: PatchworkState, card: Card, space: int, told: Told) -> N
 async def award_tile(state: PatchworkState) -> None:
     """Give Automa the 7 x 7 tile at the marker, unless the human has it. Sheet: *Lorsque le jeton d'Automa dépasse*.
 
-    Whether the human has it is asked only where enough squares are covered (ruling, *7×7 tile*).
+    Whether the human has it is asked only if enough squares are covered (ruling, *7×7 tile*).
     """
     if state.tile or not state.marker_reached:
         return

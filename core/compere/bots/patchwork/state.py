@@ -1,4 +1,4 @@
-"""What lies on the table of Patchwork, as Automa must know it."""
+"""What lies on the table of Patchwork, as far as Automa must know it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -34,21 +34,21 @@ class PatchworkState(State):
     """The table: time track, circle of patches clockwise from the neutral token, quilt, Automa's piles and deck."""
 
     space: dict[Who, Space] = field(default_factory=lambda: {HUMAN: 0, AUTOMA: 0})
-    on_top: Who = HUMAN  # whose token arrived last where both share a space
+    on_top: Who = HUMAN  # whose token arrived last, if both share a space
     circle: list[PatchId | None] = field(default_factory=lambda: [None] * (len(PATCHES) - 1) + [START_PATCH])
     buttons: Count = START_BUTTONS
     quilt: list[PatchId] = field(default_factory=list)
     leather: dict[Space, Who | None] = field(default_factory=dict)  # by space, who took the patch; None while it lies
-    tile: Who | None = None  # who has the 7 x 7 tile; its marker lies while nobody has
+    tile: Who | None = None  # who has the 7 x 7 tile; its marker is there while nobody has it
     collected: Count = 0  # Automa's buttons, for its score only
     automa_patches: list[PatchId] = field(default_factory=list)
     deck: Pile[CardId] = field(default_factory=lambda: Pile.of("deck", ()))
-    said_space: Space | None = None  # where the human's token was said to stand; then Automa's is asked for
+    said_space: Space | None = None  # the corrected space of the human's token; Automa's is asked next
 
     @property
     @derived
     def mover(self) -> str | None:
-        """Who moves now: the token further back, on one space the one that arrived last; None at the end."""
+        """Who moves now: the token further back or, on the same space, the one that arrived last; None at the end."""
         human, automa = self.space[HUMAN], self.space[AUTOMA]
         if human == automa:
             return None if human == FINAL_SPACE else self.on_top
@@ -57,7 +57,7 @@ class PatchworkState(State):
     @property
     @derived
     def first_home(self) -> str | None:
-        """Who reached the final space first: of two who are there, the one whose token is not on top."""
+        """Who reached the final space first; if both are there, the one whose token is not on top."""
         home = [who for who in (HUMAN, AUTOMA) if self.space[who] == FINAL_SPACE]
         if len(home) == 2:
             home.remove(self.on_top)
@@ -75,7 +75,7 @@ class PatchworkState(State):
 
     @property
     def nearest(self) -> bool:
-        """Whether the neutral token on a card means the patch nearest it; else the furthest."""
+        """Whether the neutral token on a card means the patch nearest to it, and not the furthest."""
         return self.options["neutral"] == "nearest"
 
     @property
@@ -96,7 +96,7 @@ class PatchworkState(State):
     @property
     @derived
     def marker(self) -> int | None:
-        """Where the marker of the 7 x 7 tile lies; None where somebody has the tile."""
+        """Where the marker of the 7 x 7 tile lies; None if somebody has the tile."""
         return None if self.tile else self.marker_space
 
     @property
@@ -113,7 +113,7 @@ class PatchworkState(State):
 
     @property
     def leather_bounds(self) -> tuple[int, int]:
-        """How many leather patches the human can have: those that Automa has not reached at least."""
+        """How many leather patches the human can have: at least those that Automa has not reached."""
         reached = [each for each in self.leather if each <= self.space[HUMAN]]
         return sum(each > self.space[AUTOMA] for each in reached), len(reached)
 
@@ -148,12 +148,12 @@ class PatchworkState(State):
 
     @property
     def in_reach(self) -> list[str | None]:
-        """The next three patches (or those left) clockwise from the neutral token; None where not known yet."""
+        """The next three patches (or those left) clockwise from the neutral token; None for each that is not known."""
         return self.circle[:3]
 
     @property
     def reach(self) -> list[Patch]:
-        """What is known of the next three patches: all of them, once nobody need place one."""
+        """What is known of the next three patches, which is all of them once none has to be placed."""
         return [PATCHES[id] for id in self.in_reach if id is not None]
 
     @property
@@ -164,12 +164,12 @@ class PatchworkState(State):
 
     @property
     def back(self) -> int | None:
-        """The budget on the back of Automa's next card, where it shows."""
+        """The budget on the back of Automa's next card, if it shows."""
         return CARDS[self.deck.next[0][0]].budget if self.deck.next else None
 
     @property
     def next_budget(self) -> int | None:
-        """The budget on the back that shows, where Automa plays on."""
+        """The budget on the visible back, if Automa will play another turn."""
         return self.back if self.space[AUTOMA] < FINAL_SPACE else None
 
     @property
@@ -189,7 +189,7 @@ class PatchworkState(State):
         return PATCHES[id]
 
     def move(self, who: str, space: int) -> tuple[int, list[int]]:
-        """Move a token to `space` at most the final one; return the income symbols and leather patches met."""
+        """Move a token to `space`, at most to the final one; return the income symbols and leather patches met."""
         start, end = self.space[who], min(space, FINAL_SPACE)
         if end > start:
             self.space[who], self.on_top = end, who
@@ -198,11 +198,11 @@ class PatchworkState(State):
         return sum(start < each <= end for each in INCOME_SPACES), leather
 
     def set_tokens(self, human: int, automa: int, on_top: str) -> bool:
-        """Set both tokens where they are said to stand; return whether it is in doubt who took a leather patch.
+        """Set both tokens to where they really are; return whether it is in doubt who took a leather patch.
 
-        A leather patch stays with a taker whose token is beyond its space, else it is the other's who is, or it lies
-        there again; in doubt are those that both have now passed and had not before. Automa has no 7 x 7 tile before
-        the marker.
+        A leather patch stays with its taker if their token is on its space or beyond. Otherwise it belongs to the other
+        one if theirs is, or lies there again. In doubt are those that both have passed now and had not before. Before
+        the marker, Automa loses the 7 x 7 tile.
         """
         passed_by_both = min(self.space.values())
         self.space, self.on_top = {HUMAN: human, AUTOMA: automa}, on_top
@@ -215,7 +215,7 @@ class PatchworkState(State):
         return any(passed_by_both < each <= min(human, automa) for each in self.leather)
 
     def set_leather(self, count: int) -> None:
-        """Make so many leather patches, within `leather_bounds`, the human's; those that were stay so first."""
+        """Give the human this many leather patches, within `leather_bounds`; those that they had stay theirs first."""
         both_passed = [each for each in self.leather if each <= min(self.space.values())]
         both_passed.sort(key=lambda each: self.leather[each] != HUMAN)
         least, _ = self.leather_bounds
@@ -223,18 +223,18 @@ class PatchworkState(State):
             self.leather[each] = HUMAN if nth < count - least else AUTOMA
 
     def place(self, ids: tuple[str, ...]) -> None:
-        """Place these patches where the circle is not known, clockwise."""
+        """Place these patches clockwise where the circle is not known."""
         for id in ids:
             self.circle[self.circle.index(None)] = id
         self.place_last()
 
     def place_last(self) -> None:
-        """Place the one patch that is left over, where it is within reach: nobody need be asked."""
+        """Place the one patch that is left over, if its place is in reach, so that nobody has to be asked."""
         if None in self.in_reach and len(unplaced := self.unplaced) == 1:
             self.circle[self.circle.index(None)] = unplaced[0]
 
     def realign(self, ids: tuple[str, ...]) -> None:
-        """Make these the next patches of the circle; what is known of the others stays where it still fits."""
+        """Make these the next patches of the circle; keep what is known of the others where it still fits."""
         if ids and ids[0] in self.circle:
             turn = self.circle.index(ids[0])
             self.circle = self.circle[turn:] + self.circle[:turn]
@@ -244,7 +244,7 @@ class PatchworkState(State):
                 self.circle[index] = id
 
     def shuffle(self, *, put_away: int = 0) -> None:
-        """Shuffle the whole deck, `put_away` cards of it laid aside unseen."""
+        """Shuffle the whole deck, with `put_away` of its cards laid aside unseen."""
         cards = [card.id for card in DECKS[self.options["deck"]]]
         self.deck = Pile.of("deck", cards, by="device" if self.virtual_cards else "table", put_away=put_away)
 

@@ -1,4 +1,4 @@
-"""What happened between two turns of Robokid's: asked on one screen, and seldom anything more."""
+"""What happened between two of Robokid's turns: asked on one screen, and seldom more than one answer."""
 
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import CATS, DOGS, card_term
@@ -20,9 +20,9 @@ from compere.wording import Text
 
 
 async def since_its_turn(state: RobokidState) -> None:
-    """Ask what happened since Robokid's turn, if anybody has played, as long as anything did that may have.
+    """Ask what has happened since Robokid's turn, if anybody has played, until nothing more that matters has.
 
-    Ruling, *What happens between its turns*; also once the last turns are played, before the count.
+    Ruling, *What happens between its turns*; also after the last turns, before the count.
     """
     if state.turn == 0 and state.robokid_begins:
         return
@@ -31,7 +31,7 @@ async def since_its_turn(state: RobokidState) -> None:
 
 
 async def take_in(state: RobokidState, happened: Happened) -> None:
-    """Take in one thing that happened; a given dog goes under the pile. Sheet, *Chiens*: *Si Robokid reçoit*."""
+    """Handle one thing that happened; a given dog goes under the pile. Sheet, *Chiens*: *Si Robokid reçoit*."""
     if happened == Event.END_TRIGGERED:
         await end_by_people(state)
     elif happened == Event.PARK_EMPTY:
@@ -52,13 +52,13 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
 
 
 def put_under_pile(state: RobokidState, step: str, dog: str) -> None:
-    """A dog that was given or recruited goes under the pile, which is said over the next question. Sheet, *Chiens*."""
+    """Put a given or recruited dog under the pile, and say so over the next question. Sheet, *Chiens*."""
     state.dog_pile.append(dog)
     state.echo(step, say("Under its dog pile: {dog}", dog=DOGS[dog]))
 
 
 async def lose_dog(state: RobokidState) -> None:
-    """A dog of the doghouse is lost."""
+    """Lose a dog of the doghouse."""
     options = tuple(Option(dog, say("{dog}", dog=DOGS[dog])) for dog in state.doghouse)
     lost = await Choose("robokid.lost_dog", say("Which dog left?"), "clean_up", options, retold=lost_text)
     state.doghouse.remove(lost)
@@ -66,10 +66,10 @@ async def lose_dog(state: RobokidState) -> None:
 
 
 async def end_by_people(state: RobokidState, by: str = "people") -> None:
-    """The end was triggered, as people say: the round is finished first, with Robokid's turn if it is still to play.
+    """Note that people say the end was triggered: the round is finished first, with Robokid's turn if still to come.
 
-    Sheet, *Fin de partie*; where Robokid is last in the round, its own turn may have triggered the end too: it refills
-    the Park, and who follows may score.
+    Sheet, *Fin de partie*. If Robokid is last in the round, its own turn may have triggered the end, too, because it
+    refills the Park, and players who follow may score.
     """
     state.ended_by, plays = by, False
     if state.finishes_round and not state.robokid_begins:

@@ -1,7 +1,7 @@
 """What is printed on the cards of Fort and of Cats & Dogs, as far as public sources know, with the sources.
 
 Facts only. Names and suits: the publisher's card library (LederCards, base game and pets). A card is known by its kid's
-id, or, where the table shuffles and nobody misses its name, by its suit alone: both stand in the same piles.
+id or, if the table shuffles and no decision needs its name, by its suit alone; both kinds may be in one pile.
 """
 
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ _BEST_FRIENDS = "Ace, Blades, Bud, Flipper, Bitsy"
 
 
 def _word(name: str) -> str:
-    """Return what a name is in ids and almanac keys."""
+    """Return a name in the form used in ids and almanac keys."""
     return name.lower().replace("the ", "").replace(" & ", "_").replace(" ", "_")
 
 
@@ -83,7 +83,7 @@ MADE_UP_RULES = {
     "rule:secret_stash": Term("rule:secret_stash", "Secret Stash"),
     "rule:pizza_party": Term("rule:pizza_party", "Pizza Party"),
     "rule:piggy_bank": Term("rule:piggy_bank", "Piggy Bank"),
-    "rule:sleepover": Term("rule:sleepover", "Sleepover"),  # taken out of the game, unless that was forgotten
+    "rule:sleepover": Term("rule:sleepover", "Sleepover"),  # removed from the game, unless people forgot to
 }
 MOST_MADE_UP_RULES = 2  # of Robokid: level 1 brings one
 
@@ -107,7 +107,7 @@ CATS = _terms("cat", _CATS.split(", "))
 DUMPLING, JITTERS = "cat:dumpling", "cat:jitters"
 KNOWN_CATS = {"cat:scavenger": (2, "suit:glue"), "cat:sprightly": (2, "suit:shovel")}  # LederCards, text of two cats
 
-ALMANAC_WORDS = {id: _word(term.english or "") for id, term in {**KIDS, **CATS}.items()}  # as printed facts name them
+ALMANAC_WORDS = {id: _word(term.english or "") for id, term in {**KIDS, **CATS}.items()}  # for keys of printed facts
 
 # Our drawings: the suits as one knows them from the cards, and what kind of card it is.
 _SUIT_PICTURES = {
@@ -142,7 +142,7 @@ def icons_of(card: str) -> tuple[str, ...]:
 
 
 def suit_of(card: str) -> str:
-    """Return the suit under which a card is looked for: its first icon's."""
+    """Return the suit under which people look for a card: that of its first icon."""
     return ICONS[card][0]
 
 
@@ -152,6 +152,6 @@ def card_term(card: str) -> Term:
 
 
 def card_in_text(card: str) -> Term:
-    """Return the word for a card as it stands within a text: a name is not broken over two lines."""
+    """Return the word for a card within a sentence; a name is not broken over two lines."""
     term = card_term(card)
     return Term(term.id, term.english.replace(" ", "\u00a0")) if card in KIDS else term

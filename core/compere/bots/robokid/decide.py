@@ -58,14 +58,14 @@ def scoring_suits(deployed: Sequence[str], lookout: Sequence[str]) -> Choice[tup
 
 
 def stowed(icons: Sequence[str], held: int, capacity: int) -> tuple[str, ...]:
-    """Return what goes into the Pack, from the topmost icon, while there is room. Sheet, note 2."""
+    """Return what goes into the Pack, from the topmost icon, as long as there is room. Sheet, note 2."""
     return tuple(icons[: max(0, capacity - held)])
 
 
 def matches(card: str, other: str) -> bool:
     """Return whether Robokid takes another kid or dog along with the one that it recruits.
 
-    Sheet, *Recruter*, *Cartes Pièce*: a shared suit; every coin; and everything where the recruit is a coin.
+    Sheet, *Recruter*, *Cartes Pièce*: if they share a suit; every coin; and everything if the recruit is a coin.
     """
     icons = icons_of(card)
     theirs = (DOG_SUITS[other],) if other in DOG_SUITS else icons_of(other)
@@ -74,7 +74,7 @@ def matches(card: str, other: str) -> bool:
 
 @cache
 def going_along(recruit: str | None) -> frozenset[str]:
-    """Return the kids and dogs that go with a recruit; with one that nobody has named, any dog may. See `matches`."""
+    """Return the kids and dogs that go with a recruit; if the recruit is unknown, any dog may. See `matches`."""
     return frozenset(DOGS if recruit is None else (each for each in (*KIDS, *DOGS) if matches(recruit, each)))
 
 
@@ -84,10 +84,11 @@ def tucks(leftmost: str, dog: str) -> bool:
 
 
 def attracts(state: RobokidState, wanted: Attraction) -> bool | Missing | None:
-    """Return whether Yard and Lookout attract a cat; None where only the table can judge.
+    """Return whether Yard and Lookout attract a cat; None if only people can judge.
 
-    Sheet, *Chats*, Réinitialiser, note 6: coins match every suit, and with X = 1 the Lookout does not count. What lies
-    in the Yard of a physical deck is missed only where the Lookout does not decide: by its icons of this suit.
+    Sheet, *Chats*, Réinitialiser, note 6: coins match every suit, and with X = 1 the Lookout does not count. The Yard
+    of a physical deck matters only if the Lookout does not decide: then the number of its icons of this suit is
+    missing.
     """
     if wanted is None:
         return None
@@ -100,7 +101,7 @@ def attracts(state: RobokidState, wanted: Attraction) -> bool | Missing | None:
 
 
 def made_up_rule_points(state: RobokidState, rule: str) -> int | None:
-    """Return what a made-up rule scores for Robokid; None where only the table can count.
+    """Return what a made-up rule scores for Robokid; None if only people can count it.
 
     Source: the publisher's card library; sheet, note 5: over deck, discard, Yard and Lookout, coins aside.
     """
@@ -123,7 +124,7 @@ def made_up_rule_points(state: RobokidState, rule: str) -> int | None:
 
 
 def pack_text(things: Sequence[str]) -> Text:
-    """Return toys and pizzas, those of the Pack or those that come into it, in a few words."""
+    """Return toys and pizzas, those in the Pack or those that come into it, in a few words."""
     toys, pizzas = things.count(TOY), things.count(PIZZA)
     some_toys = say("{count} {count:toy|toys}", count=toys)
     some_pizzas = say("{count} {count:pizza|pizzas}", count=pizzas)

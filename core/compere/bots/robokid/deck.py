@@ -1,4 +1,4 @@
-"""Robokid's deck: laid out by the device where it is tracked, else drawn by the table."""
+"""Robokid's deck: laid out by the device if it is tracked, else drawn by the table."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -12,7 +12,7 @@ from compere.piles import Draw
 
 
 async def lay_out(state: RobokidState) -> str | None:
-    """Lay a tracked deck out in its order, all of which this turn uses up, and name it by step. Ruling, *Two ways*.
+    """Lay out a tracked deck in order, all of which this turn uses up, and name it step by step. Ruling, *Two ways*.
 
     What Expel leaves goes under the Park deck in the order in which it lies (ruling, *Leftovers*).
 
@@ -43,9 +43,9 @@ async def lay_out(state: RobokidState) -> str | None:
 
 
 async def draw(state: RobokidState, question: Callable[[RobokidState], Draw[str | None]]) -> str | None:
-    """Draw a card of Robokid's deck: the next of the row, else the one that the table answers. None: it is empty.
+    """Draw a card of Robokid's deck: the next in the row, or else the one that people name. None if the deck is empty.
 
-    The discard pile is shuffled at Reset only (ruling, *Deck too short*).
+    The discard pile is shuffled only at Reset (ruling, *Deck too short*).
     """
     if state.tracked:
         return state.deck.turn_up() if state.row else None

@@ -1,4 +1,4 @@
-"""The facts: what is printed on the owner's Fort and few know, what a decision misses, and what may be set right."""
+"""The facts: what is printed on the owner's Fort and few know, what a decision lacks, and what may be corrected."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -95,19 +95,19 @@ def macaroni_question() -> Number:
 
 
 def cats_question(count: int) -> Number:
-    """Return the question for the points of so many cats."""
+    """Return the question of how many points this many cats are worth."""
     text = say("Points of {count} {count:cat|cats}:", count=count)
     return Number("robokid.cat_points", text, "end", 0, 50, subject=(count,))
 
 
 def cat_question(cat: str) -> Choose[Attraction]:
-    """Return the question for what attracts a cat."""
+    """Return the question of what attracts a cat."""
     text = say("What attracts {cat}?", cat=CATS[cat])
     return Choose("robokid.cat", text, "reset", tuple(ATTRACTIONS.values()), subject=(cat,))
 
 
 def capacity(level: int) -> Fact[RobokidState, int]:
-    """Return the fact how many toys and pizzas the Pack holds at a level: printed on the board."""
+    """Return the fact of how many toys and pizzas the Pack holds at a level: printed on the board."""
     name = say("Pack at level {level}", level=level)
     return Fact(f"robokid.capacity.{level}", name, lambda state: capacity_question(level), printed=True)
 
@@ -124,13 +124,13 @@ MACARONI: Fact[RobokidState, int] = Fact(
 
 
 def cat_points(count: int) -> Fact[RobokidState, int]:
-    """Return the fact of the points of so many cats."""
+    """Return the fact of how many points this many cats are worth."""
     name = say("Points of {count} {count:cat|cats}", count=count)
     return Fact(f"robokid.cats.{count}", name, lambda state: cats_question(count), printed=True)
 
 
 def attraction(cat: str) -> Fact[RobokidState, Attraction]:
-    """Return the fact what attracts a cat: printed on top of its card."""
+    """Return the fact of what attracts a cat: printed at the top of its card."""
     known = None
     if condition := KNOWN_CATS.get(cat):
         known = Known(ATTRACTIONS[condition].id, "the publisher’s card library")
@@ -139,7 +139,7 @@ def attraction(cat: str) -> Fact[RobokidState, Attraction]:
 
 
 def icons(kid: str) -> Fact[RobokidState, Icons]:
-    """Return the fact which icons of a kid's card add a toy or a pizza, on both halves, from the top."""
+    """Return the fact of which icons of a kid's card add a toy or a pizza, on both halves, from the top."""
     known = None
     if kid in KNOWN_ICONS:
         printed = icons_question(kid).encode(KNOWN_ICONS[kid])
@@ -154,7 +154,7 @@ def icons(kid: str) -> Fact[RobokidState, Icons]:
 
 
 def yard_icons(suit: str) -> Fact[RobokidState, int]:
-    """Return the fact how many icons of a suit lie in the Yard of a physical deck; coins are any suit."""
+    """Return the fact of how many icons of a suit lie in the Yard of a physical deck; coins are any suit."""
 
     text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
 
@@ -171,7 +171,7 @@ def yard_icons(suit: str) -> Fact[RobokidState, int]:
 
 
 def _where(plays: Callable[[RobokidState], object], fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
-    """Return a fact of which there is something only where its part of the game is played."""
+    """Return a fact that exists only if its part of the game is played."""
 
     return replace(fact, question=lambda state: fact.question(state) if plays(state) else None)
 
@@ -197,7 +197,7 @@ def _pack(key: str, kind: str, label: Text) -> Fact[RobokidState, Any]:
 
 
 def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
-    """A card that has left a pile; one that is there by its suit alone may be scanned by its name."""
+    """Return the fact of a card that has left a pile; one known by its suit alone may be scanned by its name."""
 
     def question(state: RobokidState) -> Choose[str]:
         pile = _lying(state, name)
@@ -221,13 +221,13 @@ def _lying(state: RobokidState, name: str) -> list[str]:
 
 
 def _entry(card: str) -> str | None:
-    """Return the suit by which a card may be there instead of by its name: of one icon, and no coin."""
+    """Return the suit that may stand for a card in a pile instead of its name, if it has one icon and is not a coin."""
     (suit, *more) = icons_of(card)
     return suit if suit in OWN_SUITS and not more else None
 
 
 def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
-    """A card that has come to a pile."""
+    """Return the fact of a card that has come to a pile."""
 
     def question(state: RobokidState) -> Choose[str]:
         cards, scanned = any_card(state)
@@ -248,8 +248,9 @@ def _swap_option(wrong: str, right: str) -> Option[tuple[str, str]]:
 
 
 def _card() -> Fact[RobokidState, tuple[str, str]]:
-    """A card that was taken for another, wherever it lies now; so that a code tells which of the two it is, the right
-    one is none that Robokid has.
+    """Return the fact of a card that was taken for another, wherever it lies now.
+
+    The right card is one that Robokid does not have, so that a scanned code tells which of the two it is.
     """
 
     def question(state: RobokidState) -> Choose[tuple[str, str]] | None:
@@ -270,7 +271,7 @@ def _card() -> Fact[RobokidState, tuple[str, str]]:
 
 
 def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
-    """A fact that is kept of a tracked deck alone."""
+    """Return a fact that is kept only for a tracked deck."""
     return _where(lambda state: state.tracked, fact)
 
 
@@ -315,7 +316,10 @@ def _ending() -> Fact[RobokidState, Any]:
 
 
 def _park() -> Fact[RobokidState, Any]:
-    """That the Park deck is empty, nothing once the end is certain. Ruling, *Park deck empty, physical or tracked*."""
+    """Return the fact that the Park deck is empty; none once the end is certain.
+
+    Ruling, *Park deck empty, physical or tracked*.
+    """
     last, over = say("yes: Robokid’s last turn"), say("yes: it is over now")
     options = (Option(GOES_ON, say("no")), Option(LAST_TURN, last), Option(OVER, over))
 

@@ -54,7 +54,7 @@ def _suits(state: RobokidState) -> Text:
 
 
 def _piles(state: RobokidState) -> list[Line]:
-    """Return deck and discard pile of a tracked deck card by card; a physical one is the table's own."""
+    """Return deck and discard pile of a tracked deck card by card; a physical deck is the table's own."""
     if not state.tracked:
         return []
     return [Line(say("Deck"), _cards(state.deck.cards)), Line(say("Discard pile"), _cards(state.discard))]
@@ -75,7 +75,7 @@ def progress(state: RobokidState) -> Text:
 
 
 def heading(state: RobokidState, step: str) -> Text | None:
-    """Return who plays before Robokid, over the question that stands while they do."""
+    """Return who plays before Robokid, as the title of the question that stands meanwhile."""
     if step != "clean_up" or state.ended_by:
         return None
     return say("Play, then Robokid") if state.solo else say("All play, then Robokid")
@@ -98,7 +98,7 @@ def refusal(state: RobokidState, code: str) -> Text | None:
 
 
 def _of_suit(suit: str) -> CodeGroup:
-    """Return a suit's own code, which says no more of a card, and its kids by name, those of two icons last."""
+    """Return a suit's own code, which says no more about a card, then its kids by name, those with two icons last."""
     own = (Option(suit, say("the suit")),) if suit in OWN_SUITS else ()
     kids = (Option(kid, say("{card}", card=KIDS[kid])) for kid in ALL_KIDS if ICONS[kid][0] == suit)
     return CodeGroup(say("{suit}", suit=SUITS[suit]), (*own, *kids))

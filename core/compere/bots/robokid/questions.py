@@ -1,4 +1,4 @@
-"""What the table is asked: the options of its answers, and the questions of the rules."""
+"""The questions of the rules, and the options of their answers."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -47,27 +47,27 @@ WHOSE_YARD = (
 
 @dataclass(frozen=True, slots=True)
 class Kid:
-    """A kid's card that is meant."""
+    """A kid's card as an answer."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Dog:
-    """A dog that is meant."""
+    """A dog as an answer."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Cat:
-    """A cat that is meant."""
+    """A cat as an answer."""
 
     id: str
 
 
 class Event(Enum):
-    """What happened, or did not, that is about no card in particular."""
+    """Something that happened, or did not, and is about no card in particular."""
 
     NOTHING = "none"
     PARK_EMPTY = EMPTY
@@ -96,23 +96,23 @@ def event_option(event: Event, label: Text) -> Option[Event]:
 
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(SUITS)}
-ALL_KIDS = tuple(sorted(KIDS, key=lambda kid: SUIT_PLACES[suit_of(kid)]))  # as they are looked for
+ALL_KIDS = tuple(sorted(KIDS, key=lambda kid: SUIT_PLACES[suit_of(kid)]))  # in the order in which people look for them
 TWO_ICONS = tuple(kid for kid in ALL_KIDS if len(icons_of(kid)) == 2)
 LONE_COINS = tuple(kid for kid in ALL_KIDS if icons_of(kid) == (COIN,))
 NAMED = {kid: card_option(kid) for kid in ALL_KIDS}
-BY_ICONS = (  # as a card is entered whose icons are all that counts
+BY_ICONS = (  # for entering a card of which only the icons matter
     *map(card_option, (*OWN_SUITS, *LONE_COINS)),
     *(Option(kid, say("{card}", card=KIDS[kid]), {"icons": 2}) for kid in TWO_ICONS),
 )
 ALSO_NAMED = tuple(NAMED[kid] for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS))  # each is one of these
-ALPHABET = tuple(sorted(NAMED.values(), key=name_of))  # as a name is looked for
+ALPHABET = tuple(sorted(NAMED.values(), key=name_of))  # in alphabetical order
 BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
 DECK_EMPTY = Option(EMPTY, say("the deck is empty"), value=None)
 PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), value=None)
 
 
 def any_card(state: RobokidState) -> tuple[tuple[Option[str], ...], tuple[Option[str], ...]]:
-    """Return every card that may come up, and what is scanned only: by name where names are kept, else by icons."""
+    """Return all cards that may come up, and those that are only scanned: by name if names are kept, else by icons."""
     return (ALPHABET, ()) if state.tracked else (BY_ICONS, ALSO_NAMED)
 
 
@@ -129,7 +129,7 @@ USUAL_ICONS: dict[Icons, Text] = {
 ALL_ICONS = tuple(row for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
 NO_ICON: Option[Icons] = Option("none", say("nothing"), value=())
 CAT_COUNTS = (2, 3)
-Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
+Attraction: TypeAlias = tuple[int, str] | None  # (icons, suit); None if only people can judge it
 
 
 def _icons_option(icons: Icons) -> Option[Icons]:
@@ -138,7 +138,7 @@ def _icons_option(icons: Icons) -> Option[Icons]:
 
 
 def _icons_label(icons: Icons) -> Text:
-    """Return icons from the top as they find room in a row."""
+    """Return icons, from the top, in a form that fits in a row."""
     first, *more = icons
     if not more:
         return say("{icon}", icon=RESOURCES[first])
@@ -182,7 +182,7 @@ def _deploys(drawn: tuple[str | None, ...]) -> Text | None:
 def _deck_question(
     state: RobokidState, text: Text, step: str, retold: Callable[[tuple[str | None, ...]], Text | None], place: int = 1
 ) -> Draw[str | None]:
-    """Return the question which card the table has drawn for a place of a step, by its icons; None: none was left."""
+    """Return the question of which card the table has drawn for a step, by its icons; None means none was left."""
     return Draw(
         "robokid.deck_card",
         text,
@@ -198,7 +198,7 @@ def _deck_question(
 
 
 def deployed_question(state: RobokidState) -> Draw[str | None]:
-    """Return the question for the next card that is deployed: the leftmost by its name, for its other icons count."""
+    """Return the question for the next card that is deployed; the leftmost by name, because its other icons count."""
     if state.deployed:
         place = len(state.deployed) + 1
         text = say("Card {place} of up to {all}:", place=place, all=state.deploys)
@@ -217,19 +217,19 @@ def deployed_question(state: RobokidState) -> Draw[str | None]:
 
 
 def row_question(state: RobokidState) -> Look[str]:
-    """Return the look at the next cards of a tracked deck, which is the device's own, behind those in the row."""
+    """Return the question for the next cards of a tracked deck, after those in the row; the device answers it."""
     count = min(len(state.deck.cards) - len(state.row), ROW_MOST)
     return Look("robokid.row", say("Robokid’s cards"), "turn", state.deck, BY_NAME, count=count, retold=untold)
 
 
 def kids_question() -> Draw[str]:
-    """Return the question for the starting kids of a tracked deck; one may be there more than once."""
+    """Return the question for the starting kids of a tracked deck, in which a kid may occur more than once."""
     question, park = say("Its 5 kids:"), Pile[str]("park")
     return Draw("robokid.kids", question, "set_up", park, ALPHABET, count=STARTING_KIDS, often=True, by_name=True)
 
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
-    """Return the question which card came from the Park deck, whose cards nobody knows; None: it is empty."""
+    """Return the question of which card came from the Park deck, whose cards nobody knows; None means it is empty."""
     cards, scanned = any_card(state)
     return Draw(
         "robokid.park_card",
@@ -246,9 +246,9 @@ def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None
 
 
 def match_question(state: RobokidState, recruit: str | None, going: Collection[str], taken: int) -> Choose[Match]:
-    """Return the question for one more card or dog, of those `going` along with the recruit; without it, of the dogs.
+    """Return the question for one more card or dog of those `going` along with the recruit; without one, of the dogs.
 
-    Once it may be so, a code may tell that the Park deck is empty; no list has it. Ruling, *Park deck empty*.
+    Once the Park deck may be empty, a scanned code may say so, which no list has. Ruling, *Park deck empty*.
     """
     options: list[Option[Match]] = [event_option(Event.NOTHING, say("no more") if taken else say("none"))]
     kids, dogs = ALPHABET if recruit else (), _free_dogs(state)
@@ -294,7 +294,7 @@ def dog_pile_question(state: RobokidState) -> Draw[str]:
 
 
 def given_dog_question(state: RobokidState) -> Choose[str]:
-    """Return the question which dog Robokid was given."""
+    """Return the question of which dog Robokid was given."""
     given, dogs = say("Which dog does it get?"), _free_dogs(state)
     return Choose("robokid.given_dog", given, "clean_up", dogs, often=True, by_name=True, retold=_gets)
 
@@ -309,7 +309,7 @@ def lost_text(dog: str) -> Text:
 
 
 def _free_dogs(state: RobokidState) -> tuple[Option[str], ...]:
-    """Return the dogs that may be with others, with their suit; one of its Yard may have been taken."""
+    """Return the dogs that other players may have, with their suit; one in Robokid's Yard may have been taken."""
     dogs = [
         Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]})
         for dog in DOGS
@@ -319,10 +319,10 @@ def _free_dogs(state: RobokidState) -> tuple[Option[str], ...]:
 
 
 def since_question(state: RobokidState) -> Choose[Happened]:
-    """Return the question for the next thing that happened between two turns; most often nothing did.
+    """Return the question for the next thing that happened between two turns; usually nothing did.
 
-    A card that has left its Yard is missed where the device knows the deck, and after the end where a made-up rule
-    counts it; a dog of its Yard goes to somebody in any case, and one of its pile scores nothing. A given dog may be
+    It offers cards that may have left Robokid's Yard if the device knows the deck and, after the end, if a made-up rule
+    counts them. A dog in its Yard goes to somebody in any case, and one on its pile scores nothing. A given dog may be
     scanned by its name at once.
     """
     over = state.ending == OVER
@@ -358,7 +358,7 @@ def since_question(state: RobokidState) -> Choose[Happened]:
 
 
 def _since_retold(state: RobokidState, happened: Happened, *, clears: bool) -> Text | None:
-    """Return what has happened, where no further question says it; at the last that its Yard is cleared."""
+    """Return what has happened, unless a further question says it; after the last, that its Yard is cleared."""
     match happened:
         case Kid(kid):
             return say("Gone from its Yard: {things}.", things=(card_term(kid),))
@@ -383,7 +383,7 @@ def cat_options(state: RobokidState) -> tuple[Option[str], ...]:
 
 
 def attracted_question(state: RobokidState, cats: Sequence[str]) -> ChooseSome[str]:
-    """Return the question which of these cats come, as the table judges; with X = 1 the Lookout does not count."""
+    """Return the question of which of these cats come, as people judge; with X = 1 the Lookout does not count."""
     options = tuple(map(_cat_option, cats))
     text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
     none: dict[tuple[str, ...], Text] = {(): say("No cat comes.")}
@@ -395,5 +395,5 @@ def _cat_option(cat: str) -> Option[str]:
 
 
 def person_option(state: RobokidState, person: str) -> Option[str]:
-    """Return a person as an answer: a name, or where they sit; in the solo game *you*."""
+    """Return a person as an answer: by name, or by where they sit; in the solo game *you*."""
     return Option(person, say("you") if state.solo else say("{player}", player=state.seat(person)))

@@ -1,4 +1,4 @@
-"""Robokid's rules, in the order of the rule sheet, with the dogs and cats where its table has them."""
+"""Robokid's rules, in the order of the rule sheet, with the dogs and cats if they play."""
 
 from functools import partial
 
@@ -47,7 +47,7 @@ from compere.wording import Text
 
 
 async def play(state: RobokidState) -> Outcome:
-    """Play from between two turns to the end. Sheet: *Principe de jeu*, *Fin de partie*."""
+    """Play to the end, from between two turns. Sheet: *Principe de jeu*, *Fin de partie*."""
     await turn_begins()
     while state.ending != OVER:
         await since_its_turn(state)
@@ -58,7 +58,7 @@ async def play(state: RobokidState) -> Outcome:
 
 
 async def turn_begins() -> None:
-    """Take corrections before the end is looked at, and before the count: they may change both."""
+    """Take corrections before the end is checked, and before the count, because they may change both."""
     await TurnBegins()
     await Mark()
 
@@ -82,7 +82,7 @@ async def turn(state: RobokidState) -> None:
 def clean_up(state: RobokidState) -> None:
     """Discard the Yard; its dog goes to the left; a cat is worth 1 VP. Sheet, *Nettoyer*, *Chiens*, *Chats*.
 
-    The dog's way was told when it was expelled, and the VP are told with those of Deploy.
+    Where the dog goes was told when it was expelled, and the VP are told with those of Deploy.
     """
     state.put_away(*state.yard)
     state.yard, state.yard_dogs = [], []
@@ -113,7 +113,7 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
     state.lookout, state.pack = [], []
     sculpture = state.level == LEVELS and reached
     if state.level == 1:
-        state.made_up_rules = min(state.made_up_rules + 1, MOST_MADE_UP_RULES)  # level 1 may be set right anew
+        state.made_up_rules = min(state.made_up_rules + 1, MOST_MADE_UP_RULES)  # a correction may lead to level 1 again
         text = say("Trash its Lookout, empty its Pack. A random made-up rule, hidden.")
     elif state.level == FORTIFIES_AGAIN:
         text = say("Trash its Lookout and a random perk, empty its Pack.")
@@ -164,7 +164,7 @@ async def load_pack(state: RobokidState, kid: str) -> tuple[str, ...] | None:
     """Add a toy or pizza for each such icon of the leftmost card, from the top, while there is room. Sheet, note 2.
 
     Returns:
-        What was added, from the top; None where the card has no such icon.
+        What was added, from the top; None if the card has no such icon.
     """
     found = await icons(kid).ask(state)
     if not found:
@@ -190,9 +190,9 @@ def tuck_dog(state: RobokidState, leftmost: str) -> str | None:
 
 
 async def recruit(state: RobokidState) -> None:
-    """Recruit a card of the Park deck and all that match in a Yard and the Park. Sheet, *Recruter*, *Cartes Pièce*.
+    """Recruit a card of the Park deck, and all that match in a Yard and the Park. Sheet, *Recruter*, *Cartes Pièce*.
 
-    What comes into a physical deck no decision misses, but for the dogs.
+    No decision needs to know what comes into a physical deck, except for the dogs.
     """
     card = None
     if state.tracked:
@@ -229,8 +229,8 @@ async def take_along(state: RobokidState, recruit: str | None) -> None:
 async def expel(state: RobokidState, named: str | None = None) -> None:
     """Put up to three cards of the deck into the Yard, the rest under the Park deck, and a dog. Sheet, *Expulser*.
 
-    A tracked deck was named when it was laid out, with the dog that was `named` then; which cards a physical one loses
-    no decision misses.
+    A tracked deck was named when it was laid out, and so was the dog in `named`. No decision needs to know which cards
+    a physical deck loses.
     """
     if state.tracked:
         state.yard = state.row[:YARD_KIDS]
@@ -246,7 +246,7 @@ async def expel(state: RobokidState, named: str | None = None) -> None:
 
 
 async def expel_park_card(state: RobokidState) -> None:
-    """Nothing is left: a card of the Park deck goes to the Yard, without effect. Sheet, *Expulser*."""
+    """Put a card of the Park deck into the Yard, without effect, because the deck is empty. Sheet, *Expulser*."""
     (card,) = await park_question(state, say("Park deck to its Yard:"), "expel")
     if card is None:
         state.trigger_end("park")
@@ -255,7 +255,7 @@ async def expel_park_card(state: RobokidState) -> None:
 
 
 def expel_dog(state: RobokidState) -> str | None:
-    """The top dog goes to the Yard too, and from there to the left. Sheet, *Chiens*, Expulser and Nettoyer.
+    """Put the top dog into the Yard, too, from where it goes to the left. Sheet, *Chiens*, Expulser and Nettoyer.
 
     Returns:
         The dog; None if the pile is empty.
@@ -270,7 +270,7 @@ def expel_dog(state: RobokidState) -> str | None:
 
 
 async def reset(state: RobokidState) -> None:
-    """The discard pile becomes the deck, then cats come. Sheet, *Réinitialiser*, *Chats*."""
+    """Make the discard pile the deck, then let cats come. Sheet, *Réinitialiser*, *Chats*."""
     state.deck.add(*state.discard)
     state.discard = []
     if not state.tracked and state.turn <= FULL:
@@ -280,7 +280,7 @@ async def reset(state: RobokidState) -> None:
 
 
 async def attract_cats(state: RobokidState) -> None:
-    """Take the cats whose condition Yard and Lookout meet; what no icon tells is asked. Sheet, *Chats*."""
+    """Take the cats whose condition Yard and Lookout meet; ask about those that no icon decides. Sheet, *Chats*."""
     coming, unclear = [], []
     state.yard_icons = {}
     for cat in (cat for cat in state.table_cats if cat not in state.cats):
@@ -301,9 +301,9 @@ async def attract_cats(state: RobokidState) -> None:
 
 
 async def check_end(state: RobokidState) -> None:
-    """After its turn: the last one of the round, or the turn in which Robokid itself triggered the end.
+    """Check, after its turn, whether it was the round's last, or the turn in which Robokid itself triggered the end.
 
-    Whoever still plays may change what Robokid has, so that is asked once more before the count.
+    People who still play may change what Robokid has, so this is asked once more before the count.
     """
     if state.level == LEVELS:
         state.trigger_end("level")
@@ -325,9 +325,9 @@ async def check_end(state: RobokidState) -> None:
 
 
 def remind_of_park_deck(state: RobokidState) -> None:
-    """Say that this turn may have emptied the Park deck, over the question that has a row for it.
+    """Say that this turn may have emptied the Park deck, over the question that has a row for that answer.
 
-    Ruling, *Park deck empty, physical or tracked*: never a question of its own.
+    Ruling, *Park deck empty, physical or tracked*: it is never a question of its own.
     """
     if state.park_deck_may_be_empty:
         retold = say("The Park deck may be empty by now.")

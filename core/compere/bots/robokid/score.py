@@ -23,7 +23,7 @@ WINS: Mapping[Term | str, Text] = {
 
 
 async def final_score(state: RobokidState) -> Outcome:
-    """Count Robokid's points as a player's, and ask who wins against them."""
+    """Count Robokid's points as for a player, and ask who wins."""
     sources: list[tuple[Text, int]] = [(say("VP"), state.points)]
     level = await level_points(state.level).ask(state)
     sources.append((say("Fort level {level}", level=state.level), level))
@@ -45,7 +45,7 @@ async def final_score(state: RobokidState) -> Outcome:
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
-    """Turn up each made-up rule and score it, by what is known of it, else as the table counts. Sheet, note 5."""
+    """Turn up each made-up rule and score it, from what is known or else as people count it. Sheet, note 5."""
     left, scored = dict(MADE_UP_RULES), []
     for _ in range(state.made_up_rules):
         rules = tuple(Option(rule, say("{rule}", rule=term)) for rule, term in left.items())
@@ -64,7 +64,7 @@ def _rule_text(rule: str) -> Text:
 
 
 def _points_question(rule: str) -> Number:
-    """Return the question what a made-up rule scores that only the table can count."""
+    """Return the question of what a made-up rule scores, if only people can count it."""
     term = MADE_UP_RULES[rule]
     return Number(
         "robokid.rule_points",
@@ -96,13 +96,13 @@ async def score_dogs(state: RobokidState) -> int:
 
 
 async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
-    """Ask who wins: the people count their own points. No source tells how a tie is broken, so it may be shared."""
+    """Ask who wins: people count their own points. No source says how a tie is broken, so victory may be shared."""
     players = (Option(ROBOKID, say("Robokid")), *(person_option(state, person) for person in state.people))
     alone = (Option(player.id, player.label, value=(player.id,)) for player in players)
-    both = (ROBOKID, *state.people) if state.solo else ()  # of more than two it is asked who
+    both = (ROBOKID, *state.people) if state.solo else ()  # with more than two, people say who
     question = say("Robokid has {total} VP. Who\u00a0wins?", total=total)
     shared = Option(SHARED, say("shared"), value=both)
-    has = say("Robokid has {total} VP.", total=total)  # who wins, the outcome says
+    has = say("Robokid has {total} VP.", total=total)  # the outcome says who wins
     winners: tuple[str, ...] = await Choose(
         "robokid.winner", question, "end", (*alone, shared), retold=lambda winners: has
     )

@@ -9,7 +9,7 @@ from compere.prompts import Choose, ChooseSome
 
 
 async def set_up(state: RobokidState) -> None:
-    """Set up as for one player more. Sheet, *Mise en place*."""
+    """Set up as for one more player. Sheet, *Mise en place*."""
     count = len(state.people) + 1
     state.tell("set_up", say("Give Robokid a board: score and Fort level on 0."))
     state.tell("set_up", say("Take Sleepover out of the made-up rules."))
@@ -33,7 +33,7 @@ async def set_up(state: RobokidState) -> None:
 
 
 def tell_neighbours(state: RobokidState) -> None:
-    """Say who sits beside Robokid, of those who have a name; the others are called by where they sit."""
+    """Tell who sits beside Robokid, if they have names; the others are called by where they sit."""
     left, right = state.people[0], state.people[-1]
     if not state.solo and state.is_named(right):
         text = say("{left} sits to its left, {right} to its right.", left=state.names[left], right=state.names[right])
@@ -51,7 +51,7 @@ def tell_cats(state: RobokidState, players: int) -> None:
 
 
 async def deal_kids(state: RobokidState) -> None:
-    """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
+    """Learn the starting kids of a tracked deck; nobody has to look at those that the table shuffles."""
     if state.tracked:
         state.deck.add(*await kids_question())
         state.aside("set_up", say("Nobody need shuffle its cards."))
@@ -60,9 +60,9 @@ async def deal_kids(state: RobokidState) -> None:
 
 
 def tell_to_play(state: RobokidState) -> None:
-    """Say, once all is asked, that whoever sits before Robokid plays.
+    """Tell, once everything is asked, that the player before Robokid plays.
 
-    Behind dogs and cats it would be a page of its own, and over the question for the turn it stands in any case.
+    After dogs and cats this would need a page of its own, and the question for the turn says it anyway.
     """
     if state.first == ROBOKID:
         return
@@ -71,7 +71,7 @@ def tell_to_play(state: RobokidState) -> None:
 
 
 async def choose_cats(state: RobokidState) -> None:
-    """Learn which cats lie on the table: one a player, as one source has it, so any number is taken."""
+    """Learn which cats lie on the table: one for each player according to one source, so any number is accepted."""
     options = cat_options(state)
     question = ChooseSome(
         "robokid.cats",

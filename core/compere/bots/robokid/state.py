@@ -1,4 +1,4 @@
-"""What lies on the table of Fort, as far as Robokid's decisions miss it."""
+"""What lies on the table of Fort, as far as Robokid's decisions need it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ LEFT, OPPOSITE, RIGHT = (
 STARTING_KIDS = 5
 YARD_KIDS = 3
 PARK = 3  # cards that lie face up in the Park
-PERSON_KIDS, PERSON_KIDS_WITH_DOGS = 8, 5  # that each person has of the Park deck at first
+PERSON_KIDS, PERSON_KIDS_WITH_DOGS = 8, 5  # cards of the Park deck that each person starts with
 PERSON_TAKES, ROBOKID_TAKES = 1, 3  # of the Park deck in a turn, over a game: seldom more
 
 # How the end came about
@@ -47,8 +47,8 @@ Cats: TypeAlias = list[Annotated[str, tuple(CATS)]]
 class RobokidState(State):
     """The table: Robokid's piles and board, its dogs and cats, and how the game stands.
 
-    Piles hold kids' ids, or suits where a physical deck's card was entered by its suit alone. A physical deck, its
-    discard pile and its Yard are the table's own: no decision misses which cards they hold, and they are empty here.
+    Piles hold kids' ids, or suits if a physical deck's card was entered by its suit alone. A physical deck, its discard
+    pile and its Yard are the table's own and empty here, because no decision needs to know their cards.
     """
 
     first: Annotated[str, (ROBOKID, *PLACES)] = ROBOKID  # who begins each round
@@ -70,7 +70,7 @@ class RobokidState(State):
     doghouse: Dogs = field(default_factory=list)
     table_cats: Cats = field(default_factory=list)  # all that play
     cats: Cats = field(default_factory=list)  # Robokid's own
-    yard_icons: dict[Annotated[str, tuple(SUITS)], Count] = field(default_factory=dict)  # by suit, as a cat misses them
+    yard_icons: dict[Annotated[str, tuple(SUITS)], Count] = field(default_factory=dict)  # by suit, if a cat needs them
     played_is_trashed: bool = False  # somebody trashes the played card of this turn
 
     @property
@@ -90,18 +90,18 @@ class RobokidState(State):
         return dict(zip(self.people, self.seats, strict=False))
 
     def is_named(self, person: str) -> bool:
-        """Return whether a person has a name, and not only a place at the table."""
+        """Return whether a person has a name and is not just called by their place at the table."""
         return self.names[person] != SEATS[PLACES.index(person)]
 
     def seat(self, person: str) -> Term | str:
-        """Return the name of a person, else where they sit, seen from Robokid."""
+        """Return the name of a person, or else where they sit, seen from Robokid."""
         if self.is_named(person):
             return self.names[person]
         return LEFT if person == self.people[0] else RIGHT if person == self.people[-1] else OPPOSITE
 
     @property
     def tracked(self) -> bool:
-        """Whether the device shuffles and draws; else the table does."""
+        """Whether the device shuffles and draws, and not the table."""
         return self.options["deck"] == "tracked"
 
     @property
@@ -126,7 +126,7 @@ class RobokidState(State):
 
     @property
     def finishes_round(self) -> bool:
-        """Whether the round is finished once the end is triggered."""
+        """Whether the round is finished after the end is triggered."""
         return self.options["end"] == "round"
 
     @property
@@ -137,7 +137,7 @@ class RobokidState(State):
     @property
     @derived
     def row(self) -> list[str]:
-        """The deck as it was laid out in this turn, as far as it was not drawn yet."""
+        """The cards laid out in this turn that have not been drawn yet."""
         return self.deck.known
 
     @property
@@ -157,10 +157,10 @@ class RobokidState(State):
 
     @property
     def park_deck_may_be_empty(self) -> bool:
-        """Whether the Park deck may be empty by this turn's Recruit, so that it need be said.
+        """Whether the Park deck may be empty by this turn's Recruit, so that people must be able to say so.
 
         Ruling, *End triggers*; facts, sections 2, 5 and 6: 60 cards, less those of the set-up. A person recruits one a
-        turn, if not of a Yard; Robokid draws one, takes some of the Park, and puts some back under the deck.
+        turn, if not from a Yard; Robokid draws one, takes some from the Park, and puts some back under the deck.
         """
         each = PERSON_KIDS_WITH_DOGS if self.with_dogs else PERSON_KIDS
         at_first = KID_CARDS - STARTING_KIDS - PARK - each * len(self.people)
@@ -172,7 +172,7 @@ class RobokidState(State):
             self.ending, self.ended_by = LAST_TURN, by
 
     def put_away(self, *cards: str) -> None:
-        """Put cards on the discard pile; that of a physical deck nobody need know."""
+        """Put cards on the discard pile; nobody has to know that of a physical deck."""
         if self.tracked:
             self.discard += cards
 

@@ -1,4 +1,4 @@
-"""What a turn of Robokid's is told in: what hands move, and what they do each time once in full."""
+"""The words in which a turn of Robokid's is told: what hands move, and once in full what they do every time."""
 
 from functools import reduce
 
@@ -12,9 +12,9 @@ from compere.state import Told
 from compere.wording import Term, Text
 
 EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: 1 from the Park deck.")
-NAMED_SUITS = 2  # so many that score are named, beside other news or a cat one; of more, why names them
-MOST_MOVED = 2  # so many things that hands move stand beside no word of what scored: why has it
-FULL = 1  # the turn in which all that hands do each time is said in full, later by its step, and in full on demand
+NAMED_SUITS = 2  # the most scoring suits to name (one beside other news or a cat); *why* names all
+MOST_MOVED = 2  # with this many things to move, what scored is left to *why*
+FULL = 1  # the turn in which what hands do every time is told in full; later it is only named, *why* has it
 
 
 # Déployer
@@ -23,9 +23,9 @@ FULL = 1  # the turn in which all that hands do each time is said in full, later
 def tell_deployed(
     state: RobokidState, suits: Choice[tuple[str, ...]], packed: tuple[str, ...] | None, dog: str | None, then: Text
 ) -> None:
-    """Say what has scored in this turn, what hands move, and `then` what may follow.
+    """Tell what has scored in this turn, what hands move and, `then`, what players may follow.
 
-    Where no card was deployed nobody may follow: that alone is said aside.
+    If no card was deployed, nobody may follow; that alone is told as an aside.
     """
     moved = [say("It gets {things}.", things=pack_text(packed))] if packed else []
     moved += [say("{dog} under its doghouse.", dog=DOGS[dog])] if dog else []
@@ -49,14 +49,14 @@ def tell_deployed(
 
 
 def counted_text(state: RobokidState, suits: tuple[str, ...], scored: int) -> Text:
-    """Return for what it has scored in this turn, and how many VP it has by now: that stands large at the table."""
+    """Return what has scored in this turn, and how many VP Robokid now has, which is the headline at the table."""
     names: tuple[Term | Text, ...] = tuple(SUITS[suit] for suit in suits)
     names = (its_cats(state), *names) if state.cats else names
     return say("It scores {scored} VP for {suits}: {points} in all.", scored=scored, suits=names, points=state.points)
 
 
 def scored_for(state: RobokidState, suits: tuple[str, ...], most: int) -> Text:
-    """Return for what VP came in this turn; more suits than so many are counted."""
+    """Return what brought VP in this turn; more than `most` suits are only counted."""
     names: tuple[Term | Text, ...] = tuple(SUITS[suit] for suit in suits)
     if len(suits) > most:
         names = (say("{count} suits", count=len(suits)),)
@@ -64,12 +64,12 @@ def scored_for(state: RobokidState, suits: tuple[str, ...], most: int) -> Text:
 
 
 def its_cats(state: RobokidState) -> Text:
-    """Return the words for the cats that it has: one VP in all. Sheet, *Chats*: *peu importe le nombre*."""
+    """Return the words for its cats, which score one VP in all. Sheet, *Chats*: *peu importe le nombre*."""
     return say("its cat") if len(state.cats) == 1 else say("its cats")
 
 
 def public_action(kid: str) -> Text:
-    """Return which public action may be followed, in words where known. Sheet: *Les joueurs peuvent suivre*."""
+    """Return which public action players may follow, in words if known. Sheet: *Les joueurs peuvent suivre*."""
     if action := PUBLIC_ACTIONS.get(kid):
         return say("You may follow {kid}: {action}.", kid=card_in_text(kid), action=action)
     return say("You may follow {kid}.", kid=card_in_text(kid))
@@ -79,10 +79,10 @@ def public_action(kid: str) -> Text:
 
 
 def tell_recruit(state: RobokidState, card: str | None) -> None:
-    """Say in full what is recruited, as the questions say it too; later its step does, and who holds a key is told.
+    """Tell in full what is recruited, in the first turn only; later the step's name says it, and *why* has it in full.
 
-    Whose Yard it is, the table sees (sheet, note 3; ruling, *Recruit, which yard*). Where the drawn `card` is known,
-    alone against Robokid, all that goes to its discard pile by now is said of this very card.
+    People see whose Yard it is (sheet, note 3; ruling, *Recruit, which yard*). If one person plays and the drawn `card`
+    is known, the sentence is about that card.
     """
     if state.turn > FULL:
         return
@@ -102,7 +102,7 @@ def tell_recruit(state: RobokidState, card: str | None) -> None:
 
 
 def tell_taken(state: RobokidState, taken: Term) -> None:
-    """Say what was recruited last, over the question for the next: so a wrong one shows at once."""
+    """Repeat what was recruited last over the next question, so that a wrong answer shows at once."""
     state.echo("recruit", say("Taken: {thing}", thing=taken))
 
 
@@ -122,7 +122,7 @@ def recruited_with(card: str) -> Text:
 
 
 def recruited(state: RobokidState) -> Text:
-    """Return what is recruited where nobody is asked. Sheet, *Recruter*, *Cartes Pièce*."""
+    """Return what is recruited if nobody is asked. Sheet, *Recruter*, *Cartes Pièce*."""
     return say(
         "To its discard pile: 1 of the Park deck, its suit and coins of Park and {yard}. A coin takes all. Refill.",
         yard=say("your Yard") if state.solo else WHOSE_YARD[0],
@@ -133,9 +133,9 @@ def recruited(state: RobokidState) -> Text:
 
 
 def tell_rest(state: RobokidState, dog: str | None) -> None:
-    """Say what hands do with a deck of the table's until the turn ends, with a dog that goes to the Yard.
+    """Tell what hands do with a physical deck until the turn ends, and a dog that goes to the Yard.
 
-    Who holds a key is told it in full. Its step is the last of those that it speaks of.
+    *Why* has it in full. The step is the last of those that the sentence is about.
     """
     if dog:
         text = say(
@@ -144,7 +144,7 @@ def tell_rest(state: RobokidState, dog: str | None) -> None:
         )
         state.tell("expel", text)
         return
-    if state.with_dogs:  # what went along was asked
+    if state.with_dogs:  # then people were asked what went along
         told = say("Expel, shuffle."), say("It expels and shuffles."), (EXPELLED,)
     else:
         why = (recruited(state), *(() if state.solo else WHOSE_YARD), EXPELLED)
@@ -154,7 +154,7 @@ def tell_rest(state: RobokidState, dog: str | None) -> None:
 
 
 def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> None:
-    """Say where a dog goes; of one that was `named` with the cards of the Yard in the first turn, later aside."""
+    """Tell where a dog goes; after the first turn only as an aside, if it was `named` with the cards of the Yard."""
     if not dog:
         return
     left = state.people[0]

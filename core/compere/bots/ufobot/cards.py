@@ -1,8 +1,8 @@
 """What is printed on the components of Origins: First Builders and on Ufobot's board, with the sources.
 
-The solo sheet names the effects and the orders of ties. What it shows as pictures alone, the order of the Archon's
-track and the key of Focus, is in no public source: the owner's board is asked for it, and `TRIAL_TRACK`, `TRIAL_KEY`
-and `TRIAL_POINTS` are this program's own, for a game without that board.
+The solo sheet names the effects and the orders of ties. Two things that it shows only as pictures, the order of the
+Archon's track and the key of Focus, are in no public source: the owner is asked for those of their board.
+`TRIAL_TRACK`, `TRIAL_KEY` and `TRIAL_POINTS` are this program's own, for a game without that board.
 """
 
 from compere.bots.ufobot import say
@@ -31,7 +31,7 @@ MOST_VALUE = 6
 ROUNDS = 5  # sheet, *Fin de manche*
 PASSES_AT = 2  # sheet, *Ufobot passe son tour*: with so many dice or fewer, once the human has passed
 GOLD_ROUNDS, GOLD_TOO = (3, 4), 2  # sheet, *Fin de manche*, 3; *Augmenter la difficulté*
-ADJUSTMENTS = {3: 20, 4: 50}  # sheet, *Décompte final*: points by how many bonus tiles lie where they help Ufobot
+ADJUSTMENTS = {3: 20, 4: 50}  # sheet, *Décompte final*: points by number of bonus tiles that help Ufobot
 BONUS_TILES = 4
 
 # Three temple tracks on the main board, from the left. Several reviews name them sea, forest and mountain; none says
@@ -59,7 +59,7 @@ EFFECTS: dict[str, Text] = {
     FOCUS: say("Focus"),
 }
 KEY_EFFECTS = (BUILD, MILITARY, CITIZEN, ZODIAC, TOWER)  # sheet, *Focus*: one of the five above
-LEAST_TRACK, MOST_TRACK = 7, 12  # spaces; the sheet says that Citizen is there twice, and not that the rest is not
+LEAST_TRACK, MOST_TRACK = 7, 12  # spaces; the sheet says that Citizen occurs twice, but not that other effects do not
 
 # Our own, of no printed board.
 TRIAL_TRACK = (BUILD, CITIZEN, MILITARY, TOWER, CITIZEN_PLUS, ZODIAC, FOCUS)

@@ -1,6 +1,6 @@
-"""What Ufobot chooses: pure functions of the state, each criterion in the order of the sheet.
+"""What Ufobot chooses: pure functions of the state, with the criteria in the order of the sheet.
 
-Its own zone tells how far an order of the market or the Recruitment zone goes; what lies there, the table says.
+Ufobot's own zone gives an order of what it wants; what the market or the Recruitment zone offers, people say.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -49,30 +49,30 @@ def die_text(die: Rolled) -> Text:
 
 
 def building_order(state: UfobotState) -> Order:
-    """Return in which order Ufobot wants a building. Sheet, *Construire*: an unpaired die, then most storeys."""
+    """Return the order in which Ufobot wants buildings. Sheet, *Construire*: an unpaired die, then most storeys."""
     return _order(state, state.building_colours, lambda plot: (bool(plot.unpaired), plot.storeys))
 
 
 def recruit_order(state: UfobotState) -> Order:
-    """Return in which order Ufobot wants a die. Sheet, *Citoyen*: an unpaired building, then most storeys."""
+    """Return the order in which Ufobot wants dice. Sheet, *Citoyen*: an unpaired building, then most storeys."""
     return _order(state, state.recruit_colours, lambda plot: (bool(plot.unpaired_buildings), plot.storeys))
 
 
 def _order(state: UfobotState, colours: Sequence[str], wanted: Callable[[Plot], tuple[bool, int]]) -> Order:
-    """Return colours by how much they are wanted, the tied ones together."""
+    """Return colours by how much they are wanted, with tied ones together."""
     ranks = {colour: wanted(state.zone[colour]) for colour in colours}
-    by_rank = sorted(colours, key=ranks.__getitem__, reverse=True)  # the tied ones stay as they stand
+    by_rank = sorted(colours, key=ranks.__getitem__, reverse=True)  # tied ones keep their order
     return tuple(tuple(tied) for _, tied in groupby(by_rank, ranks.__getitem__))
 
 
 def choose_building(state: UfobotState, taken: str) -> Chosen:
-    """Return the building that the market has first in the order, and why. Sheet, *Construire*."""
+    """Return the first building in that order that the market offers, and why. Sheet, *Construire*."""
     unpaired = Criterion(say("an unpaired die"), lambda left: [each for each in left if state.zone[each].unpaired])
     return _first_there(state, building_order(state), unpaired, taken, say("the topmost"))
 
 
 def choose_recruit(state: UfobotState, taken: str) -> Chosen:
-    """Return the colour that the Recruitment zone has first in the order, and why. Sheet, *Citoyen*."""
+    """Return the first colour in that order that the Recruitment zone offers, and why. Sheet, *Citoyen*."""
     unpaired = Criterion(
         say("an unpaired building"), lambda left: [each for each in left if state.zone[each].unpaired_buildings]
     )
@@ -80,7 +80,7 @@ def choose_recruit(state: UfobotState, taken: str) -> Chosen:
 
 
 def _first_there(state: UfobotState, order: Order, unpaired: Criterion[str], taken: str, by_table: Text) -> Chosen:
-    """Return what the table says to be there, by the criteria that its own zone and then the table decide."""
+    """Return what people say is there, with the criteria that Ufobot's zone and then the table decide."""
     before = [colour for tied in order[: [taken in tied for tied in order].index(True)] for colour in tied]
     there: Criterion[str] = Criterion(say("may be there"), lambda left: [each for each in left if each not in before])
     criteria: Criteria = (
@@ -98,9 +98,9 @@ def _first_there(state: UfobotState, order: Order, unpaired: Criterion[str], tak
 
 
 def choose_storey(state: UfobotState) -> Chosen:
-    """Return the colour of which a storey is taken; none where none is left of any. Sheet, *Tour*.
+    """Return the colour of the storey that is taken; none if no colour has any left. Sheet, *Tour*.
 
-    A storey is left of each colour of which nobody has said otherwise: the exception is for the table to tell.
+    Each colour counts as having storeys left until somebody says otherwise: people report the exception.
     """
     zone = state.zone
     left = [colour for colour in COLOURS if colour not in state.gone and zone[colour].storeys < STOREYS_EACH]
@@ -118,7 +118,7 @@ def _fewest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
 
 
 def _first(tied: Sequence[str], beaten: Collection[tuple[str, str]]) -> list[str]:
-    """Return the one of the tied that has beaten all others; nothing where nobody can say."""
+    """Return the one of the tied that is known to come before all others; empty if that is not known."""
     return [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
 
 
@@ -141,7 +141,7 @@ def _yours_lowest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Mi
 
 
 def _surely_lower(state: UfobotState, one: str, other: str) -> bool:
-    """Return whether the human's marker is lower on one temple than on another, or level with it and further left."""
+    """Return whether the human's marker is surely lower on one temple than on another, or level and further left."""
     most_one, least_other = state.most(one), state.yours[other].least
     return most_one <= least_other if TEMPLES.index(one) < TEMPLES.index(other) else most_one < least_other
 
@@ -149,18 +149,18 @@ def _surely_lower(state: UfobotState, one: str, other: str) -> bool:
 def choose_led(state: UfobotState) -> Chosen:
     """Return the temple on which Ufobot advances by one. Sheet, *Bleu*; ruling, *Blue bonus*.
 
-    Where it leads is asked only as far as it decides: while the choice is the same whatever the rest is, nobody is.
+    Where Ufobot leads is asked only as far as it matters: not if the choice is the same either way.
     """
     unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
     every = list(_possible(state, unknown))
-    possible = [leads for leads in every if state.may_lead(leads)] or every  # or what was said cannot be
+    possible = [leads for leads in every if state.may_lead(leads)] or every  # unless what was said is contradictory
     if len({_moved(state, leads) for leads in possible}) > 1:
         return Missing(above(unknown[0]))
     return narrow(TEMPLES, _blue_criteria(state, possible), TEMPLE_TERMS.__getitem__)
 
 
 def _possible(state: UfobotState, unknown: Sequence[str]) -> Iterator[Leads]:
-    """Yield where Ufobot may lead; first that it is one of the unknown that decides nowhere."""
+    """Yield every possibility of where Ufobot leads, beginning with the one in which the unknown temples decide."""
     first = state.options["blue_bonus"] == "chase"
     for each in product((first, not first), repeat=len(unknown)):
         told = dict(zip(unknown, each, strict=True))
@@ -172,28 +172,28 @@ def _most_advanced_first(state: UfobotState) -> list[str]:
 
 
 def _led(state: UfobotState, leads: Leads) -> str:
-    """Return the temple for Ufobot leading on these."""
+    """Return the chosen temple if Ufobot leads on these."""
     lowest = min(TEMPLES, key=state.temples.__getitem__)
     return lowest if all(leads.values()) else next(iter(_candidates(state, leads) or _most_advanced_first(state)))
 
 
 def _moved(state: UfobotState, leads: Leads) -> str | None:
-    """Return the temple on which a marker moves, for Ufobot leading on these; None where it is at the top."""
+    """Return the temple on which a marker moves if Ufobot leads on these; None if the marker is at the top."""
     led = _led(state, leads)
     return led if state.temples[led] < state.top else None
 
 
 def _candidates(state: UfobotState, *possible: Leads) -> list[str]:
-    """Return the temples among which the most advanced is chosen: the sheet's letter, or the chase.
+    """Return the temples among which the most advanced is chosen: by the letter of the sheet, or for the chase.
 
-    Where it may lead on these or on those: all of which one may be that.
+    With several possibilities, return the temples that are candidates in any of them.
     """
     wanted = state.options["blue_bonus"] != "chase"
     return [temple for temple in _most_advanced_first(state) if any(leads[temple] is wanted for leads in possible)]
 
 
 def _blue_criteria(state: UfobotState, possible: Sequence[Leads]) -> Criteria:
-    """Return the criteria that decide; what nobody was asked is not said to be known."""
+    """Return the criteria that decide, without claiming to know what nobody was asked."""
     leads, chase = possible[0], state.options["blue_bonus"] == "chase"
     leftmost: Criterion[str] = Criterion(say("the leftmost"), lambda left: left[:1])
     among = _candidates(state, *possible)
@@ -212,7 +212,7 @@ def _blue_criteria(state: UfobotState, possible: Sequence[Leads]) -> Criteria:
 
 
 def _wants(name: Text, measure: Callable[[T], int]) -> Criterion[T]:
-    """Return the criterion that keeps those that measure the most."""
+    """Return the criterion that keeps the candidates with the greatest measure."""
     return Criterion(name, lambda left: most(left, measure))
 
 
@@ -230,7 +230,7 @@ def zone_points(state: UfobotState) -> list[tuple[Text, int]]:
 
 
 def scored_temples(state: UfobotState) -> dict[str, int]:
-    """Return the points of the temples that score, of those whose points are known."""
+    """Return the points of the temples that score, as far as they are known."""
     points = {
         temple: state.points[temple][space] for temple, space in state.temples.items() if space in state.points[temple]
     }

@@ -1,4 +1,4 @@
-"""The facts: what is printed on the owner's boards, what a decision misses, and what may be set right."""
+"""The facts: what is printed on the owner's boards, what a decision lacks, and what may be corrected."""
 
 from dataclasses import replace
 from functools import partial
@@ -46,7 +46,7 @@ NO_MORE: Option[str | None] = Option("no_more", say("the track ends here"), valu
 
 
 def track_space(number: int) -> Fact[UfobotState, str | None]:
-    """Return the fact of a space of the Archon's track, clockwise from any; None where the track is shorter."""
+    """Return the fact of a space of the Archon's track, clockwise from any space; None beyond the end of the track."""
     text = say("Archon’s track, clockwise: space {number}", number=number)
     if number == 1:
         text = say("Archon’s track: any space, as the first")
@@ -115,7 +115,7 @@ TOP: Fact[UfobotState, int] = Fact(
 
 
 def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
-    """Return the fact of the points of a space of a temple track."""
+    """Return the fact of how many points a space of a temple track is worth."""
     text = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
     if not space:
         text = say("Points of the bottom, {temple}", temple=TEMPLE_TERMS[temple])
@@ -131,7 +131,7 @@ def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
 
 
 def above(temple: str) -> Fact[UfobotState, bool]:
-    """Return the fact whether the human leads on a temple track."""
+    """Return the fact of whether the human leads on a temple track."""
 
     def write(state: UfobotState, is_above: bool) -> None:
         state.say_above(temple, is_above)
@@ -141,7 +141,7 @@ def above(temple: str) -> Fact[UfobotState, bool]:
 
 
 def lowest_marker(tied: tuple[str, ...]) -> Fact[UfobotState, str]:
-    """Return the fact on which of these temples the human's marker is lowest, the leftmost of those level."""
+    """Return the fact of which of these temples has the human's lowest marker, the leftmost of level ones."""
 
     def write(state: UfobotState, lowest: str) -> None:
         state.say_lowest(tied, lowest)
@@ -150,7 +150,7 @@ def lowest_marker(tied: tuple[str, ...]) -> Fact[UfobotState, str]:
 
 
 def fewest_storeys(tied: tuple[str, ...]) -> Fact[UfobotState, str | None]:
-    """Return the fact of which colour the fewest storeys are left, the topmost of those level; None: of none any."""
+    """Return the fact of which colour has the fewest storeys left, the topmost of level ones; None if none has any."""
 
     def write(state: UfobotState, fewest: str | None) -> None:
         if fewest is None:
@@ -244,7 +244,7 @@ def _set_archon(state: UfobotState, place: int) -> None:
 
 
 def _space_now(number: int) -> Fact[UfobotState, str]:
-    """Return the fact of a space of the track in this game, which was learned wrong; the almanac has later games'."""
+    """Return the fact of a space of the track in this game, if it was learned wrong; the almanac is for later games."""
     name = say("Archon’s space {number}", number=number)
 
     def question(state: UfobotState) -> Choose[str] | None:

@@ -32,7 +32,7 @@ def _temples(state: UfobotState) -> list[Line]:
 
 
 def _space(state: UfobotState, temple: str) -> Text:
-    """Return the space of its marker, with its points where they are known."""
+    """Return the space of its marker, with its points if they are known."""
     space = state.temples[temple]
     where = say("{space}", space=space) if space else say("bottom")
     points = state.points[temple].get(space)
@@ -54,9 +54,9 @@ def _zone(state: UfobotState) -> list[Line]:
 
 
 def _points(state: UfobotState) -> Line:
-    """Return its points if it ended now; those of the temples as far as they are known.
+    """Return its points if the game ended now, with those of the temples as far as they are known.
 
-    Which two are its lowest only all three tell.
+    Only all three temples together tell which two are its lowest.
     """
     points = sum(points for _, points in (*zone_points(state), *adjustment(state)))
     known = scored_temples(state)

@@ -1,7 +1,8 @@
-"""What the table is asked: the options of its answers, and the questions of the rules.
+"""The questions of the rules, and the options of their answers.
 
-The market, the Recruitment zone, the storeys left, the human's temple markers and the lowest site are the table's. It
-is asked for the part that decides: the first of an order that it shows, or which of a few comes before the others.
+The market, the Recruitment zone, the storeys left, the human's temple markers and the lowest site are only on the
+table. People are asked only for the part of them that decides: the first in an order that the question shows, or which
+of a few comes before the others.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +38,7 @@ Order: TypeAlias = tuple[tuple[str, ...], ...]  # colours, the first first; thos
 
 @dataclass(frozen=True, slots=True)
 class ChosenDie:
-    """The die that Ufobot has chosen; of the device's dice, all that were rolled and why this one."""
+    """The die that Ufobot has chosen; if the device has the dice, also all that were rolled, and why this one."""
 
     colour: str
     value: int
@@ -46,7 +47,7 @@ class ChosenDie:
 
 
 PLAYED, PASSED, NO_STOREY, EMPTY = "played", "passed", "no_storey", "empty"
-RESTING = (PASSED, PLAYED, NO_STOREY)  # what ends the rest between its turns
+RESTING = (PASSED, PLAYED, NO_STOREY)  # answers that end the wait between its turns
 
 NO_SPEAKER = say("No speaker die is free.")
 YOU_HAVE_PASSED = say("You have passed: Ufobot plays on.")
@@ -82,7 +83,7 @@ def _rolled_text(die: Rolled) -> Text:
 
 
 def dice_question(state: UfobotState) -> Roll:
-    """Return the roll of the device's dice: those of the Active zone, a stream of chance each."""
+    """Return the roll of the device's dice: those in the Active zone, each with a stream of chance of its own."""
     colours = sorted(state.active, key=DICE_COLOURS.index)
     ids = [f"{colour}{colours[:at].count(colour) or ''}" for at, colour in enumerate(colours)]
     dice = tuple(Die(id, faces(colour)) for id, colour in zip(ids, colours, strict=True))
@@ -90,7 +91,7 @@ def dice_question(state: UfobotState) -> Roll:
 
 
 def archon_question(state: UfobotState) -> Roll:
-    """Return the roll for the Archon's space at the start: the device's, whoever has the dice."""
+    """Return the roll for the Archon's starting space, which the device makes even if the table has the dice."""
     die = Die("archon", tuple(range(len(state.track))))
     return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device", retold=untold)
 
@@ -125,9 +126,9 @@ def effect_option(effect: str) -> Option[str]:
 
 
 def building_question(order: Order, effect: str = BUILD) -> Choose[str | None]:
-    """Return the question which building of the market comes first in an order; of those tied, the topmost.
+    """Return the question of which building of the market comes first in an order; of tied ones, the topmost.
 
-    That the `effect` of the Archon's space is Focus stands in it.
+    It also says so if the `effect` of the Archon's space is Focus.
     """
     text = say("First listed in market?")
     if effect == FOCUS:  # whose key brings it
@@ -143,9 +144,9 @@ def _takes(colour: str | None) -> Text | None:
 
 
 def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
-    """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest.
+    """Return the question of which colour of the Recruitment zone comes first in an order; of tied ones, the highest.
 
-    Where several are tied it says *then leftmost*, as two of the highest may be; and as above.
+    If several are tied it says *then leftmost*, because two dice may both be the highest. See also `building_question`.
     """
     tied = any(len(group) > 1 for group in order)
     text = say("First to recruit, tied left?") if tied else say("First to recruit?")
@@ -159,7 +160,7 @@ def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
 
 
 def value_question(colour: str, *, grows: bool) -> Choose[int]:
-    """Return the question for the value of the die that is taken, the highest of its colour, before it grows by one."""
+    """Return the question for the value of the die that is taken, the highest of its colour, before it is raised."""
     options = tuple(Option(str(value), say("{n}", n=value), value=value) for value in reversed(CITIZEN_FACES))
     named = COLOUR_TERMS[colour]
     text = say("Highest {colour} die:", colour=named)
@@ -176,14 +177,14 @@ def _recruits(colour: str, grows: bool, value: int) -> Text:
 
 
 def topmost_question(colours: Sequence[str] = COLOURS) -> Choose[str | None]:
-    """Return the question for the topmost building of the market, which has some of these colours."""
+    """Return the question for the topmost building of the market that has one of these colours."""
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in colours)
     text, empty = say("Topmost building:"), (MARKET_EMPTY,)
     return Choose("ufobot.topmost", text, "bonus", options, rare=empty, often=True, retold=_takes)
 
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
-    """Return the question of which colour the fewest storeys are left; of those tied, the topmost. Sheet, *Tour*."""
+    """Return the question of which colour has the fewest storeys left; of tied ones, the topmost. Sheet, *Tour*."""
     # Beside a key for each of more colours there is one line.
     text = say("Fewest levels left? Tied: the topmost.") if len(tied) == 2 else say("Fewest left, then on top:")
     none: Option[str | None] = Option("none", say("none of these is left"), value=None)
@@ -198,7 +199,7 @@ def _fewest_text(colour: str | None) -> Text:
 
 
 def lowest_question(tied: tuple[str, ...]) -> Choose[str]:
-    """Return the question on which of these temples the human's marker is lowest. Sheet, *Zodiaque*."""
+    """Return the question of which of these temples has the human's lowest marker. Sheet, *Zodiaque*."""
     text = say("Your lowest temple? Tied: the leftmost.")
     options = tuple(TEMPLE_OPTIONS[temple] for temple in tied)
     return Choose("ufobot.lowest", text, "zodiac", options, often=True, ever=TEMPLES, retold=_your_lowest)
@@ -209,7 +210,7 @@ def _your_lowest(temple: str) -> Text:
 
 
 def above_question(state: UfobotState, temple: str) -> Choose[bool]:
-    """Return the question whether the human leads on a temple track; who wins a tie is an option."""
+    """Return the question of whether the human leads on a temple track; an option decides who wins a tie."""
     space = state.temples[temple]
     labels = say("above space {space}", space=space), say("not above it")
     if not space:
@@ -222,7 +223,7 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
 
 
 def site_question() -> Choose[str]:
-    """Return the question for the colour of the site of lowest value. Sheet, *Focus*."""
+    """Return the question for the colour of the site with the lowest value. Sheet, *Focus*."""
     text = say("Lowest site? Tied: the leftmost.")
     return Choose("ufobot.site", text, "focus", tuple(COLOUR_OPTIONS.values()), often=True, retold=_lowest_site)
 
@@ -232,7 +233,7 @@ def _lowest_site(colour: str) -> Text:
 
 
 def speaker_question() -> Choose[bool]:
-    """Return the question whether a speaker die was there to take. Ruling, *Orange bonus*."""
+    """Return the question of whether a speaker die was there to take. Ruling, *Orange bonus*."""
     text = say("Is a speaker die free?")
     return Choose("ufobot.speaker", text, "bonus", FREE_OR_NOT, often=True, retold=_speaker_text)
 
@@ -245,12 +246,12 @@ def _speaker_text(free: bool) -> Text:
 
 
 def your_turn_question(state: UfobotState) -> Choose[str]:
-    """Return the question on whose page the box rests while the human plays."""
+    """Return the question that stands while the human plays."""
     options = [Option(PASSED, say("I have passed")), UFOBOTS_TURN]
     if state.told_storey:
         options.append(no_storey_option(state.told_storey))
     text = say("Round {round} of 5: play", round=state.round)
-    if state.ended_rounds and not state.exhausted:  # above it stands what is to be done at its end
+    if state.ended_rounds and not state.exhausted:  # what to do at the round's end stands above it
         text = say("Round {before} is over: play {round}", before=state.ended_rounds, round=state.round)
     return Choose(
         "ufobot.yours",
@@ -266,7 +267,7 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
 
 
 def _rested(state: UfobotState, answer: str) -> Text | None:
-    """Return what the human has done, or that they did not find the storey; that they have passed is known once."""
+    """Return what the human has done, or that they did not find the storey; a pass is told only once."""
     if answer == NO_STOREY and state.told_storey:
         return say("No {colour} tower level was left.", colour=COLOUR_TERMS[state.told_storey])
     if state.you_passed:
@@ -275,7 +276,7 @@ def _rested(state: UfobotState, answer: str) -> Text | None:
 
 
 def next_turn_question(state: UfobotState, colour: str) -> Choose[str]:
-    """Return the question before a further turn of Ufobot's, where the storey that it took may have been none."""
+    """Return the question before another turn of Ufobot's, in case the storey that it took did not exist."""
     options, about = (UFOBOTS_TURN, no_storey_option(colour)), _storey(state)
     text, retold = YOU_HAVE_PASSED, partial(_rested, state)
     return Choose(
@@ -284,12 +285,12 @@ def next_turn_question(state: UfobotState, colour: str) -> Choose[str]:
 
 
 def no_storey_option(colour: str) -> Option[str]:
-    """Return the exception to what was told: that no storey of the colour was left."""
+    """Return the answer that contradicts what was told: no storey of that colour was left."""
     return Option(NO_STOREY, say("No {colour} level left", colour=COLOUR_TERMS[colour]))
 
 
 def tiles_question(state: UfobotState) -> Number:
-    """Return the question for the bonus tiles that lie where they help Ufobot. Sheet, *Décompte final*."""
+    """Return the question of how many bonus tiles lie where they help Ufobot. Sheet, *Décompte final*."""
     text = say("How many bonus tiles help it?")
     return Number("ufobot.tiles", text, "set_up", 0, BONUS_TILES, usual=state.bonus_tiles, retold=_tiles_text)
 
@@ -303,10 +304,10 @@ def _storey(state: UfobotState) -> tuple[str, ...]:
 
 
 def _in_order(order: Order, if_first: Callable[[str, int], Text]) -> tuple[Option[str | None], ...]:
-    """Return colours as answers, the first first; of those tied it is said which of them is meant.
+    """Return colours as answers, the most wanted first; the labels of tied ones say which of them is meant.
 
-    Where several groups are tied, each within itself, a number tells where one ends: the list alone would not. Where
-    all are, the question says which.
+    If there are several groups of tied colours, a number shows where each ends, because the list alone would not. If
+    all colours are tied, the question says which is meant.
     """
     groups = [tied for tied in order if len(tied) > 1 and len(order) > 1]
     ranks = {tied: rank if len(groups) > 1 else 0 for rank, tied in enumerate(order, 1)}

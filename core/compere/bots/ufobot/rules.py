@@ -72,7 +72,7 @@ LOWEST_SITE = say("Lowest site (tied: the leftmost)")
 
 
 async def play(state: UfobotState) -> Outcome:
-    """Play from where the human's turn begins to the end. Sheet, *À votre tour* to *Décompte final*."""
+    """Play to the end, from where the human's turn begins. Sheet, *À votre tour* to *Décompte final*."""
     await turn_begins()
     while not state.over:
         await your_turn(state)
@@ -84,7 +84,7 @@ async def play(state: UfobotState) -> Outcome:
 
 
 async def turn_begins() -> None:
-    """Take corrections where the box rests, and before the count."""
+    """Take corrections while the box waits for the human, and before the count."""
     await TurnBegins()
     await Mark()
 
@@ -93,14 +93,14 @@ async def turn_begins() -> None:
 
 
 async def your_turn(state: UfobotState) -> None:
-    """Rest while the human plays. Sheet, *À votre tour*; ruling, *Pass*."""
+    """Wait while the human plays. Sheet, *À votre tour*; ruling, *Pass*."""
     while await rest(state) == NO_STOREY:
         await take_another_storey(state)
     state.told_storey, state.told_pairs = None, {}
 
 
 async def rest(state: UfobotState) -> str:
-    """Wait for the end of the human's turn, of all their turns once Ufobot has passed, or go on once they have."""
+    """Wait for the end of the human's turn (of all their turns, if Ufobot has passed); go on once they pass."""
     if state.you_passed:
         if state.told_storey:
             return await next_turn_question(state, state.told_storey)
@@ -144,7 +144,7 @@ async def ufobots_turn(state: UfobotState) -> None:
 
 
 def pass_turn(state: UfobotState) -> None:
-    """Pass, once; where the human has before, the end of the round says so. Sheet, *Ufobot passe son tour*."""
+    """Pass; if the human has passed before, the end of the round says so. Sheet, *Ufobot passe son tour*."""
     is_first, state.passed = not state.passed and not state.you_passed, True
     if is_first:
         state.tell("pass", say("Ufobot passes."))
@@ -179,7 +179,7 @@ def move_archon(state: UfobotState, die: ChosenDie) -> None:
 
 
 def step_of(state: UfobotState, colour: str) -> str:
-    """Return the step of the sheet that the Archon's space brings with a die."""
+    """Return the step of the sheet for the effect of the Archon's space, given a die."""
     effect = state.effect
     if effect == FOCUS and colour != WHITE:
         effect = state.key[colour]
@@ -187,9 +187,9 @@ def step_of(state: UfobotState, colour: str) -> str:
 
 
 async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reasons]:
-    """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*.
+    """Resolve the effect of the Archon's space; return the name of the chosen site. Sheet, 2, 3 and *Focus*.
 
-    With it comes why a thing was taken that the table has named: its answer was all that there was to say of it.
+    Return also why a thing was taken that people have named, because their answer was all there was to say about it.
     """
     effect, colour = state.effect, die.colour
     if effect == FOCUS:
@@ -228,7 +228,7 @@ async def build(state: UfobotState) -> Reasons:
 
 
 async def military(state: UfobotState) -> Reasons:
-    """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
+    """Advance its force. Sheet, *Militaire*: people see whether it is ahead then."""
     said, retold = say("If it leads, you lose 3 VP."), say("Its force +1: if it leads, you lose 3 VP.")
     state.tell("military", said, headline=say("Force +1"), retold=retold)
     return ()
@@ -282,7 +282,7 @@ async def take_next_storey(state: UfobotState) -> None:
 
 
 async def take_another_storey(state: UfobotState) -> None:
-    """Give back the storey that was not there, and take the next in the sheet's order. Ruling, *Empty market …*."""
+    """Give back the storey that did not exist, and take the next in the sheet's order. Ruling, *Empty market …*."""
     state.give_storey_back()
     await take_next_storey(state)
 
@@ -313,7 +313,7 @@ def _advanced_text(temple: str, space: int) -> Text:
 
 
 def red_text(state: UfobotState) -> Text:
-    """Return what red costs, else its force advances: the table sees which. Sheet, *Rouge*."""
+    """Return what red costs, or else that its force advances: people see which. Sheet, *Rouge*."""
     if state.plays("site_twice") and state.plays("site_loss"):  # its site's sentence is long, and names the points
         return say("If it leads, you −3, else Force +1.")
     return say("If it leads, you −3 VP, else Force +1.")
@@ -352,7 +352,7 @@ BONUS = {ORANGE: orange, BLUE: blue, PURPLE: purple}
 
 
 def end_of_round(state: UfobotState) -> None:
-    """End a round that both have passed, in one breath. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
+    """End a round in which both have passed, in one go. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
     steps: list[Text] = []
     if state.speakers:
         steps.append(say("Roll, return its speakers."))

@@ -1,4 +1,4 @@
-"""The final count, a line a source, and who wins. Sheet, *Décompte final*."""
+"""The final count, one line for each source, and who wins. Sheet, *Décompte final*."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -43,7 +43,7 @@ def _both_text(total: int, yours: int) -> Text:
 
 
 def score_lines(state: UfobotState) -> Iterator[Line]:
-    """Yield where its points come from, a line a colour, and one for all temples from the left."""
+    """Yield where its points come from: one line for each colour, and one for all temples from the left."""
     for colour in COLOURS:
         plot, named = state.zone[colour], say("· {source}", source=COLOUR_TERMS[colour])
         buildings, tower = plot.building_points, plot.storey_points

@@ -1,4 +1,4 @@
-"""What lies on the table of Origins, as Ufobot must know it."""
+"""What lies on the table of Origins, as far as Ufobot must know it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,7 @@ YES = "yes"
 
 @dataclass
 class Known:
-    """Where a temple marker of the human can be, as far as anybody has said; it never goes down."""
+    """The bounds of one of the human's temple markers, as far as anybody has said; a marker never goes down."""
 
     least: Space = 0
     most: Space | None = 0  # None: wherever it may have got to since
@@ -44,10 +44,10 @@ class Known:
 
 @dataclass
 class UfobotState(State):
-    """Ufobot's board and zone, its markers, and what the table has said that the human has not changed since.
+    """Ufobot's board and zone, its markers, and what people have said that the human has not changed since.
 
     Raises:
-        BadPosition: there are more dice than the box has, the Archon is beside its track, or a colour or temple lacks.
+        BadPosition: there are more dice than in the box, the Archon is off its track, or a colour or temple is missing.
     """
 
     ended_rounds: Annotated[int, range(ROUNDS + 1)] = 0
@@ -63,13 +63,13 @@ class UfobotState(State):
     temples: dict[Temple, Space] = field(default_factory=lambda: dict.fromkeys(TEMPLES, 0))
     top: Space = 0  # of a temple track
     yours: dict[Temple, Known] = field(default_factory=lambda: {temple: Known() for temple in TEMPLES})
-    lower: list[tuple[Temple, ...]] = field(default_factory=list)  # where yours is lowest, the leftmost, of these
+    lower: list[tuple[Temple, ...]] = field(default_factory=list)  # (your lowest, the others), ...; see `say_lowest`
     fewer: list[tuple[Colour, ...]] = field(default_factory=list)  # of which fewest storeys are left, the topmost
     gone: set[Colour] = field(default_factory=set)  # of which no storey is left
-    told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
+    told_storey: Colour | None = None  # the storey just taken without asking; perhaps none was left
     told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
     market_empty: bool = False  # as was said in this turn
-    bonus_tiles: Annotated[int, range(BONUS_TILES + 1)] = 0  # that lie where they help Ufobot
+    bonus_tiles: Annotated[int, range(BONUS_TILES + 1)] = 0  # those that lie where they help Ufobot
     points: dict[Temple, dict[Space, Annotated[int, range(MOST_TEMPLE_POINTS + 1)]]] = field(
         default_factory=lambda: {temple: {} for temple in TEMPLES}
     )
@@ -88,7 +88,7 @@ class UfobotState(State):
     @property
     @derived
     def round(self) -> int:
-        """The round that is played, 1 to 5; 5 still at the count."""
+        """The current round, 1 to 5; still 5 during the count."""
         return min(self.ended_rounds + 1, ROUNDS)
 
     @property
@@ -100,18 +100,18 @@ class UfobotState(State):
     @property
     @derived
     def arrived(self) -> dict[Colour, list[Arrival]]:
-        """In which order the things of its zone have arrived, by colour."""
+        """The order in which the things in its zone have arrived, by colour."""
         return {colour: plot.arrived for colour, plot in self.zone.items()}
 
     @arrived.setter
     def arrived(self, arrived: Mapping[Colour, list[Arrival]]) -> None:
         for colour, arrivals in arrived.items():
-            if arrivals:  # who has set a zone up by hand need not say in which order
+            if arrivals:  # a zone that was set up by hand may come without an order
                 self.zone[colour].follow(arrivals)
 
     @property
     def over(self) -> bool:
-        """Whether nothing is played any more."""
+        """Whether the game is over: it is lost, or the last round has ended."""
         return self.lost or self.ended_rounds == ROUNDS
 
     @property
@@ -126,17 +126,17 @@ class UfobotState(State):
 
     @property
     def speaker_may_be_free(self) -> bool:
-        """Whether Ufobot has not all speaker dice."""
+        """Whether Ufobot lacks any of the speaker dice."""
         return self.speakers < SPEAKERS
 
     @property
     def building_colours(self) -> list[str]:
-        """The colours of which the box has a building that is not in Ufobot's zone."""
+        """The colours of buildings that are in the box and not in Ufobot's zone."""
         return [colour for colour in COLOURS if self.zone[colour].buildings < BUILDINGS_EACH]
 
     @property
     def recruit_colours(self) -> list[str]:
-        """The colours of which the box has a die that Ufobot has not."""
+        """The colours of dice that are in the box and not Ufobot's."""
         return [colour for colour in COLOURS if self.zone[colour].dice < MOST_DICE]
 
     @property
@@ -149,18 +149,18 @@ class UfobotState(State):
         return self.options[option] == YES
 
     def beaten_at(self, temple: str) -> int:
-        """Return the lowest space on which the human leads: level with Ufobot they do not, but by an option."""
+        """Return the lowest space on which the human leads; level with Ufobot they lead only by an option."""
         return self.temples[temple] + (not self.plays("your_ties"))
 
     def leads(self, temple: str) -> bool | None:
-        """Return whether Ufobot leads on a temple track; None where nobody has said."""
+        """Return whether Ufobot leads on a temple track; None if that is not known."""
         beaten_at = self.beaten_at(temple)
         if self.yours[temple].least >= beaten_at:
             return False
         return True if self.most(temple) < beaten_at else None
 
     def say_above(self, temple: str, above: bool) -> None:
-        """Keep whether the human leads on a temple track, as far as it bounds where their markers are."""
+        """Record whether the human leads on a temple track, as bounds of their marker."""
         known = self.yours[temple]
         if above:
             known.least = max(known.least, self.beaten_at(temple))
@@ -169,12 +169,12 @@ class UfobotState(State):
         self._tighten()
 
     def say_lowest(self, tied: Sequence[str], lowest: str) -> None:
-        """Keep on which of these temples the human's marker is lowest, the leftmost of those level."""
+        """Record which of these temples has the human's lowest marker, the leftmost of level ones."""
         self.lower.append((lowest, *(each for each in tied if each != lowest)))
         self._tighten()
 
     def _tighten(self) -> None:
-        """Bound each marker of the human by those that are lower and higher; each pass helps the next."""
+        """Bound each of the human's markers by those known to be lower and higher, in as many passes as may help."""
         for lowest, *others in self.lower * len(TEMPLES):
             low = self.yours[lowest]
             for each in others:
@@ -189,20 +189,20 @@ class UfobotState(State):
         return self.top if most is None else most
 
     def may_lead(self, leads: Mapping[str, bool]) -> bool:
-        """Return whether Ufobot may lead on these temples and not on those, after all that was said."""
+        """Return whether Ufobot may lead on exactly these temples, given everything that was said."""
         supposed = replace(self, yours={temple: replace(known) for temple, known in self.yours.items()})
         for temple, ahead in leads.items():
             supposed.say_above(temple, not ahead)
         return all(known.least <= supposed.most(temple) for temple, known in supposed.yours.items())
 
     def say_fewest(self, tied: Sequence[str], fewest: str) -> None:
-        """Keep of which of these colours the fewest storeys are left; one that was before it has none any more."""
+        """Record which of these colours has the fewest storeys left; one that had fewer before has none left now."""
         before = beaten_by(self.fewer)
         self.gone.update(each for each in tied if (each, fewest) in before)
         self.fewer.append((fewest, *(each for each in tied if each != fewest and each not in self.gone)))
 
     def ahead(self, value: int) -> str:
-        """Return the effect that a die of some value would bring."""
+        """Return the effect that a die with this value would bring."""
         return self.track[(self.archon + value) % len(self.track)]
 
     def exhaust(self, colour: str) -> None:
@@ -221,16 +221,16 @@ class UfobotState(State):
         return self.temples[temple]
 
     def keep_storey(self, colour: str, *, asked: bool) -> None:
-        """Take a storey; what nobody was `asked` is told, as none may be left.
+        """Take a storey; if nobody was `asked`, note that it was only told, because none may be left.
 
-        Which of the others has fewer left than its colour is open then, until somebody says so.
+        Afterwards it is open which of the other colours have fewer left than this one, until somebody says so.
         """
         self.zone[colour].storeys += 1
         self.told_storey = None if asked else colour
         self.fewer = [(first, *[each for each in others if each != colour]) for first, *others in self.fewer]
 
     def give_storey_back(self) -> None:
-        """Give back the storey that was just told: none of its colour was left."""
+        """Give back the storey that was told last, because none of its colour was left."""
         colour = self.told_storey
         assert colour
         self.zone[colour].storeys = max(self.zone[colour].storeys - 1, 0)  # a correction may have taken it before
@@ -238,7 +238,7 @@ class UfobotState(State):
         self.told_storey = None
 
     def you_played(self) -> None:
-        """Forget what the human may have changed in a turn: their markers may have risen, storeys are fewer."""
+        """Forget what the human may have changed in a turn: markers may have risen, and storeys have become fewer."""
         for known in self.yours.values():
             known.most = None
         self.lower, self.fewer = [], []
@@ -251,7 +251,7 @@ class UfobotState(State):
 
 
 def beaten_by(said: Sequence[Sequence[str]]) -> set[tuple[str, str]]:
-    """Return which comes before which by what was said: what one has beaten, and what these have."""
+    """Return all pairs (first, later) that follow from what was said, transitively."""
     beaten = {(first, each) for first, *others in said for each in others}
     for between, one, other in product({each for pair in beaten for each in pair}, repeat=3):
         if (one, between) in beaten and (between, other) in beaten:

@@ -1,4 +1,4 @@
-"""What lies in Ufobot's Exploration zone of one colour: dice and buildings as they came, and which are pairs."""
+"""What lies in Ufobot's Exploration zone in one colour: dice and buildings in order of arrival, and which are pairs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,10 +16,11 @@ MOST_DICE = DICE_EACH - 1  # of a colour: one more is in the Active zone, or exh
 
 @dataclass
 class Arrival:
-    """A die, by its value, or a building that has come into the zone, where it stands in the order of all that has.
+    """A die (by its value) or a building in the zone, with its place in the order of arrival.
 
-    Corrections of one thing to more and to less go up and down a staircase, from 0. Each `stair` has one arrival, which
-    comes as one goes up over it and is `gone` as one goes down again; no correction has touched one without a stair.
+    Corrections of one thing, up and down, climb a staircase that starts at 0. Each `stair` has one arrival, which comes
+    when a correction goes up over it and is `gone` when one goes down again. An arrival without a stair was never
+    corrected.
     """
 
     die: Value | None = None
@@ -29,11 +30,11 @@ class Arrival:
 
 @dataclass
 class Plot:
-    """What Ufobot's Exploration zone holds of one colour; dice by their values, the highest first.
+    """What Ufobot's Exploration zone holds in one colour; dice by their values, the highest first.
 
-    What is paired follows from the order in which things `arrived`, and what a correction takes away keeps its place
-    there. Ruling, *Corrections of buildings and dice*: what was added last leaves first, and comes back first; so
-    corrections that undo each other leave the pairs as they would be without, whatever arrives between.
+    Which things are paired follows from the order in which they `arrived`; a thing that a correction removes keeps its
+    place there. Ruling, *Corrections of buildings and dice*: what was added last leaves first, and comes back first. So
+    corrections that undo each other leave the pairs as they would be without them, whatever arrives between.
 
     Raises:
         BadPosition: no such things can lie there.
@@ -53,10 +54,10 @@ class Plot:
         self.follow([*pairs, *alone])  # until somebody says in which order they have arrived
 
     def follow(self, arrived: list[Arrival]) -> None:
-        """Keep this as the order in which what is there has arrived.
+        """Set the order in which the things in the zone arrived.
 
         Raises:
-            BadPosition: other things would be there, or otherwise paired.
+            BadPosition: the things would be others, or paired differently.
         """
         said = self.buildings, _highest_first(self.paired), _highest_first(self.unpaired)
         self.arrived = arrived
@@ -100,15 +101,15 @@ class Plot:
         self._arrive(Arrival(value))
 
     def put_die(self, value: int) -> None:
-        """Correct: a die is there, too."""
+        """Correct: add a die."""
         self._put(value)
 
     def remove_die(self, value: int) -> None:
-        """Correct: a die is not there."""
+        """Correct: remove a die."""
         self._take_away(value)
 
     def set_buildings(self, count: int) -> None:
-        """Correct: there are so many buildings."""
+        """Correct: set the number of buildings."""
         while self.buildings < count:
             self._put(None)
         while self.buildings > count:
@@ -119,7 +120,7 @@ class Plot:
         self._pair()
 
     def _put(self, die: int | None) -> None:
-        """Go up a stair: what is on it comes back to its place; where nothing is, one more arrives."""
+        """Go up a stair: the thing on it comes back to its place or, if there is none, one more arrives."""
         stair = self._stair(die) + 1
         if on_it := self._on(die, stair):
             on_it[0].gone = False
@@ -128,9 +129,9 @@ class Plot:
         self._pair()
 
     def _take_away(self, die: int | None) -> None:
-        """Go down a stair: what is on it goes; where nothing is, the last that has arrived.
+        """Go down a stair: the thing on it goes or, if there is none, the last that has arrived.
 
-        Of things alike those that came first are paired first, so the last one is loose if any is.
+        Of equal things the first to arrive are paired first, so the last one is unpaired if any is.
         """
         stair = self._stair(die)
         (on_it,) = self._on(die, stair) or self._on(die, None)[-1:]
@@ -141,18 +142,18 @@ class Plot:
         return [each for each in self.arrived if (each.die, each.stair) == (die, stair)]
 
     def _stair(self, die: int | None) -> int:
-        """Return on which stair the corrections of a thing have come to stand."""
+        """Return the stair that corrections of a thing have reached."""
         stairs = self._stairs(die)
         return min([stair for stair, gone in stairs if gone], default=max(stairs, default=(0, False))[0] + 1) - 1
 
     def _stairs(self, die: int | None) -> list[tuple[int, bool]]:
-        """Return the stairs of a thing, from below, each with whether what is on it is gone."""
+        """Return the stairs of a thing, lowest first, each with whether the thing on it is gone."""
         return sorted((each.stair, each.gone) for each in self.arrived if each.die == die and each.stair is not None)
 
     def _pair(self) -> None:
-        """Pair what is there as it has arrived. Ruling, *Matched dice*: a building takes the highest unpaired die.
+        """Pair things in the order of their arrival. Ruling, *Matched dice*: a building takes the highest unpaired die.
 
-        A die takes an unpaired building, and a pair stays one.
+        A die takes an unpaired building, and a pair stays together.
         """
         self.buildings, self.paired, self.unpaired = 0, [], []
         for each in self.arrived:

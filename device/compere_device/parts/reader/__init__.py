@@ -1,1 +1,1 @@
-"""The board that reads dice and tags: its line protocol, and what it says as events."""
+"""The board that reads dice and tags: its line protocol, and its messages as events."""

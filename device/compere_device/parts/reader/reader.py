@@ -1,4 +1,4 @@
-"""The reader board on a serial line: it reads dice and card tags, and the cable may come and go."""
+"""The reader board on a serial line: it reads dice and card tags, and its cable may come and go."""
 
 import logging
 import re
@@ -34,7 +34,7 @@ from compere_device.parts.reader.reader_lines import (
 from compere_device.parts.scan.lines import SameCode
 
 SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
-_NAMED_MOST = 16  # so many kinds of complaints are named in the log, and the rest counted only
+_NAMED_MOST = 16  # kinds of complaints that are logged; the others are only counted
 _SHOWN_MOST = 60  # bytes of a bad line in the log
 _DICE_MOST = 8
 _ASKED = frozenset(("live", "mean", "constant", "card", "wrote", "bye"))  # the words of `asked_lines.py`
@@ -42,11 +42,11 @@ CODE = re.compile(r"[a-z][a-z0-9_-]*:\S{1,60}", re.IGNORECASE)
 
 
 class Silent(OSError):
-    """The port is open, but the board has not said a right line for too long."""
+    """The port is open, but the board has sent no valid line for too long."""
 
 
 class Notes:
-    """What was wrong on the line: counted always, named in the log once a kind."""
+    """What went wrong on the line: each kind is counted every time, and logged once."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -85,29 +85,29 @@ class Ear:
 
 
 class Talk:
-    """What is said over one connection, without port or clock: bytes in, events and answers out.
+    """The conversation over one connection, without port or clock: bytes in, events and replies out.
 
-    A die's value is an event once a throw, and only after the board has said hello in a version that is understood.
-    What lies in the tray when the connection begins was not thrown for us.
+    Each throw of a die is one event, and only after the board has said hello in a version that is understood. Dice that
+    lie in the tray when the connection begins do not count as thrown.
     """
 
     def __init__(self, notes: Notes, now_s: float, silence_s: float = SILENCE_S, ear: Ear | None = None) -> None:
         self.greeted = False  # whether the board said hello and is understood
         self.able: tuple[str, ...] = ()  # what it said then that it can do
-        self.reply = request("hello", PROTOCOL)  # what to send now; each `feed` makes it anew
+        self.reply = request("hello", PROTOCOL)  # what to send now; set by each `feed`
         self._notes = notes
         self._silence_s = silence_s
         self._heard_s = now_s
         self._lines = ReaderLines()
         self._ear = ear or Ear()
-        self._refused: int | None = None  # the version of a board that is not understood
-        self._next: int | None = None  # the number of the next line, if none is lost
+        self._refused: int | None = None  # the protocol version of a board that is not understood
+        self._next: int | None = None  # the number of the next line if none gets lost
         self._constants = "ok"  # how those of its calibration are, as far as it said
-        self._throws: dict[str, int | None] = {}  # by die, the throw that was told; None while it moves
+        self._throws: dict[str, int | None] = {}  # for each die, the last throw that was reported; None while it moves
         self._tags = SameCode()
 
     def feed(self, data: bytes, now_s: float) -> list[Event]:
-        """Take bytes that came at `now_s`, or none; raises Silent when the board has been stuck for too long."""
+        """Take bytes that came at `now_s`, or none; raises Silent if the board has been stuck for too long."""
         self.reply = b""
         self._lines.words = self._ear.words
         events: list[Event] = []
@@ -126,7 +126,7 @@ class Talk:
         return events
 
     def _number(self, sequence: int) -> None:
-        """Notice lost lines, and ask for what they may have said; notice a board that started again."""
+        """Check a line's number: if lines were lost, ask for the state; if the board started again, note that."""
         expected, self._next = self._next, following(sequence)
         if sequence == 0:
             self.greeted = False
@@ -195,7 +195,7 @@ class Talk:
         return die not in self._throws and len(self._throws) >= _DICE_MOST
 
     def _thrown(self, die: str, throw: int) -> bool:
-        """Whether a die that lies still was thrown, and this was not told yet."""
+        """Return whether a die that lies still was thrown and not reported yet."""
         known, last = die in self._throws, self._throws.get(die)
         self._throws[die] = throw
         return known and throw not in (0, last)
@@ -208,11 +208,20 @@ class Talk:
 
 
 class Reader:
-    """Read dice and tags on a thread from `url`, a device path or any URL that pyserial knows, until `close`.
+    """Reads dice and tags from a serial port, on a thread of its own, until `close`.
 
-    The board may be missing at the start, be unplugged, come back (see `Port`) or be stuck: `silence_s` seconds
-    without a right line are as good as unplugged. `put` is called on the thread. Raises DeviceError for a URL that can
-    never work.
+    The board may be missing at the start, be unplugged and come back (see `Port`). If it gets stuck, it counts as
+    unplugged.
+
+    Args:
+        url: a device path, or any URL that pyserial knows.
+        put: takes the events; called on the thread.
+        clock: returns the time in seconds.
+        silence_s: seconds without a valid line after which the board is stuck.
+        retry_s: the first and the longest wait between attempts, in seconds.
+
+    Raises:
+        DeviceError: the URL can never work.
     """
 
     def __init__(
@@ -238,7 +247,7 @@ class Reader:
 
     @property
     def counts(self) -> dict[str, int]:
-        """What was wrong on the line since the start, by kind."""
+        """What has gone wrong on the line since the start: counts by kind."""
         return dict(self._notes.counts)
 
     @property
@@ -257,7 +266,7 @@ class Reader:
         self._port.interrupt()
 
     def close(self, timeout_s: float = 2.0) -> None:
-        """End the thread and wait for it, at most `timeout_s` seconds."""
+        """End the thread and wait at most `timeout_s` seconds for that."""
         self._port.close(timeout_s)
 
     def _tell(self, event: Event) -> None:

@@ -1,6 +1,6 @@
-"""The lines of the reader board, as `firmware/PROTOCOL.md` has them: bytes become messages. No port and no clock.
+"""The reader board's lines, as specified in `firmware/PROTOCOL.md`: bytes become messages, without port or clock.
 
-What a board says in a game is here; what it says only when it is asked by who sets it up is in `asked_lines.py`.
+What a board says in a game is here; what it says only to whoever sets it up is in `asked_lines.py`.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
-PROTOCOL = 1  # the version that is spoken here
+PROTOCOL = 1  # the version that this program speaks
 LINE_MOST = 120  # bytes of a line, with its start and its end
 SEQUENCE_MOST = 255
 
@@ -23,7 +23,7 @@ _CRC32 = re.compile(r"[0-9A-F]{8}")
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Which board it is, its protocol and firmware, and what it can do."""
+    """The board says what it is: its name, protocol and firmware versions, and what it can do."""
 
     protocol: int
     board: str
@@ -33,19 +33,19 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """The board has nothing to say."""
+    """A heartbeat: the board has nothing to report."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieMoves:
-    """A die began to move."""
+    """A die has begun to move."""
 
     die: str
 
 
 @dataclass(frozen=True, slots=True)
 class DieShows:
-    """A die lies still; `confidence` is 0 to 100, `throw` counts its throws and is 0 before the first."""
+    """A die lies still; `confidence` is 0 to 100, `throw` the number of its throw, 0 before the first."""
 
     die: str
     face: int
@@ -63,7 +63,7 @@ class DieLeans:
 
 @dataclass(frozen=True, slots=True)
 class TagRead:
-    """A card's tag came near; `uid` in hexadecimal, `text` is what is written on it or nothing."""
+    """A card's tag has come near; `uid` is in hexadecimal, `text` what is written on it, or ""."""
 
     uid: str
     text: str
@@ -95,7 +95,7 @@ class ConstantsAre:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The board says what is wrong with it."""
+    """The board reports a fault of its own."""
 
     what: str
     detail: str
@@ -103,7 +103,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A word of a later firmware, or one that nobody reads now; the line itself is right."""
+    """A valid line with a word of a later firmware, or one that nobody reads now."""
 
     word: str
 
@@ -141,24 +141,24 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Bad:
-    """A line that was dropped: `kind` says why, `line` is what there was of it."""
+    """A line that was dropped: `kind` says why, `line` is what arrived of it."""
 
     kind: str
     line: bytes
 
 
 class ReaderLines:
-    """Split what the board sends into messages. It keeps at most one line; nothing that is sent is an error.
+    """Splits what the board sends into messages; it keeps at most one line, and never raises an error.
 
-    A start sign always begins a line, so that only the lines are lost that are damaged.
+    A start sign always begins a new line, so only the damaged lines themselves are lost.
     """
 
     def __init__(self) -> None:
         self.words: Vocabulary = WORDS  # those that are read; others are Unknown
-        self._kept = bytearray()  # one byte more than a line may have says that it is too long
+        self._kept = bytearray()  # if it has more bytes than a line may have, the line is too long
 
     def feed(self, data: bytes) -> list[Received | Bad]:
-        """Return what `data` completes, in order."""
+        """Return the messages that `data` completes, in order."""
         done: list[Received | Bad] = []
         for byte in data:
             if byte == _START and (cut := self._taken()).strip():
@@ -176,7 +176,7 @@ class ReaderLines:
 
 
 def _line(line: bytes, words: Vocabulary) -> list[Received | Bad]:
-    """Return what a line without its end says; an empty one says nothing."""
+    """Return the message on a line without its end; none for an empty line."""
     if not line.strip():
         return []
     if line[0] != _START:
@@ -205,7 +205,7 @@ def request(word: str, *fields: object) -> bytes:
 
 
 def following(sequence: int) -> int:
-    """Return the number of the line after a line."""
+    """Return the number of the next line."""
     return sequence % SEQUENCE_MOST + 1
 
 
@@ -215,7 +215,7 @@ def field(text: str) -> str:
 
 
 def _message(word: str, fields: list[str], words: Vocabulary) -> Message:
-    """Return what a line says; raises ValueError where it does not follow the protocol."""
+    """Return the message on a line; raises ValueError if it does not follow the protocol."""
     if word not in words:
         return Unknown(word)
     count, read = words[word]

@@ -1,14 +1,14 @@
-"""Scanner modules of the GM65 class (Hangzhou Grow GM65, Waveshare Barcode Scanner Module): frames, and their set-up.
+"""Scanner modules of the GM65 class (Hangzhou Grow GM65, Waveshare Barcode Scanner Module): frames and configuration.
 
 A module sends codes as plain text on the line on which it takes commands. A command is
 
     7E 00 | type | length | address, 2 bytes | data | CRC, 2 bytes      type 07 reads, 08 writes a zone byte
 
-and its answer `02 00 | 00 | length | data | CRC`; to a write that worked, one byte 00: `02 00 00 01 00 33 31`.
-The CRC is CRC-16/XMODEM over all between the two header bytes and itself. Modules also take `AB CD` for any CRC; it is
-not used here, since a disturbed line must not write another setting than the one meant. A byte that is written holds
-until the module loses its power: the command 09, which saves to its flash, is never sent, so nothing wears out, and
-every connection sets the module up again.
+and its answer `02 00 | 00 | length | data | CRC`; to a successful write, one byte 00: `02 00 00 01 00 33 31`. The CRC
+is CRC-16/XMODEM over everything between the two header bytes and itself. Modules also take `AB CD` for any CRC; this is
+not used here, so that a disturbed line cannot write another setting than the one meant. A written byte holds until the
+module loses its power. The command 09, which saves it to flash, is never sent, so nothing wears out, and every
+connection configures the module again.
 
 Sources, all second-hand: Specter-DIY, `src/hosts/qr.py` (2026), for frames, speeds, retries and the mode byte; other
 open drivers, and public notes on the maker's and on Waveshare's manual, for the true CRC and the zone bytes. Neither
@@ -41,26 +41,26 @@ _TAIL_BITS, _TAIL_CR = 0b0110_0001, 0b0000_0001  # kind in bits 6 and 5 (0: CR),
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a module shall work: it looks for codes when it senses something; `tail` ends each code with CR.
+    """How a module is configured: it looks for codes when it senses something; `tail` makes it end each code with CR.
 
-    A code that stays in sight is sent again well within the time in which the device takes it for one scan.
+    A code that stays in sight is sent again soon enough for the device to take it for the same scan.
     """
 
     tail: bool = False
 
     def wanted(self) -> list[tuple[int, int, int]]:
-        """Return what to set: zone address, the bits that matter, their values."""
+        """Return what to set: zone address, mask of the bits that matter, their values."""
         wanted = [(_MODE, _TRIGGER_BITS, _SENSING), (_SAME_CODE, 0xFF, _SAME_CODE_ON | _SAME_CODE_TENTHS)]
         return [*wanted, (_TAIL, _TAIL_BITS, _TAIL_CR)] if self.tail else wanted
 
 
 def read_zone(address: int) -> bytes:
-    """Return the command that asks for a zone byte."""
+    """Return the command that reads a zone byte."""
     return _command(0x07, address, 1)
 
 
 def write_zone(address: int, value: int) -> bytes:
-    """Return the command that sets a zone byte, until the module loses its power."""
+    """Return the command that writes a zone byte, which holds until the module loses its power."""
     return _command(0x08, address, value)
 
 
@@ -70,7 +70,7 @@ def _command(kind: int, address: int, value: int) -> bytes:
 
 
 class Frames:
-    """Tell a module's answers from the codes that it sends on the same line; never holds more than one answer."""
+    """Separates a module's answers from the codes that it sends on the same line; it holds at most one answer."""
 
     def __init__(self) -> None:
         self._held = bytearray()  # what may be an answer's beginning
@@ -96,7 +96,7 @@ class Frames:
         return answers, bytes(text)
 
     def flush(self) -> bytes:
-        """Return what is held: it has become no answer, and is text."""
+        """Return what is held, which is text because no answer came of it."""
         held = bytes(self._held)
         self._held.clear()
         return held
@@ -112,23 +112,26 @@ class Frames:
 
 
 class Wire(Protocol):
-    """The open line; everything raises OSError once the cable is gone, another than TimeoutError."""
+    """The open line; once the cable is gone, its methods raise an OSError that is not a TimeoutError."""
 
     def read(self, timeout_s: float | None = None) -> bytes:
-        """Wait for bytes and return all that are there; none after `timeout_s` seconds."""
+        """Wait for bytes and return all that are there; empty after `timeout_s` seconds."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes. Raises TimeoutError, which is an OSError too, where the device does not take them."""
+        """Send bytes; raises TimeoutError, which is an OSError, too, if the device does not take them."""
 
     def set_baud(self, baud: int) -> None:
-        """Change the speed, in bits a second."""
+        """Set the speed, in bits a second."""
 
 
 class Module:
     """A module on an open line.
 
-    `text` gets all that it sends besides answers, also while it is asked something, but for what may be left of a
-    disturbed answer; `silence` is called when a question was not answered and nothing else came for 0.2 s.
+    Args:
+        wire: the line.
+        text: gets all bytes that are not answers, even those that come during a question, but not what may be the rest
+            of a disturbed answer.
+        silence: called when a question is not answered and nothing else comes for 0.2 s.
     """
 
     def __init__(self, wire: Wire, text: Callable[[bytes], None], silence: Callable[[], None]) -> None:
@@ -139,11 +142,11 @@ class Module:
         self.deaf = False  # whether what is on the line does not even take a question
 
     def sort(self, data: bytes) -> None:
-        """Take bytes that came by themselves: codes, and an answer that comes too late."""
+        """Take bytes that came unasked: codes, or an answer that comes too late."""
         self._text(self._frames.feed(data)[1])
 
     def flush(self) -> None:
-        """Take what looked like an answer's beginning for text, since nothing came after it."""
+        """Treat what looked like the beginning of an answer as text, because nothing followed it."""
         self._text(self._frames.flush())
 
     def answers(self) -> bool:
@@ -151,9 +154,9 @@ class Module:
         return self._ask(read_zone(_MODE)) is not None
 
     def find(self, bauds: tuple[int, ...]) -> int | None:
-        """Return the speed at which a module answers; None leaves the line at the first of them.
+        """Return the speed at which a module answers; None, with the line at the first speed, if none does.
 
-        What is misread at another speed is dropped; a USB port has none, and codes come through it.
+        What is misread at another speed is dropped. A USB port has no speed, so codes come through all the time.
         """
         for baud in bauds:
             self._wire.set_baud(baud)
@@ -165,7 +168,7 @@ class Module:
         return None
 
     def set_up(self, setup: Setup) -> list[int]:
-        """Set what differs from `setup`, and return the zone addresses that could not be set."""
+        """Configure what differs from `setup`; return the addresses of zone bytes that could not be set."""
         return [address for address, mask, value in setup.wanted() if not self._set(address, mask, value)]
 
     def _set(self, address: int, mask: int, value: int) -> bool:
@@ -176,7 +179,7 @@ class Module:
         return found == wanted or self._ask(write_zone(address, wanted)) == 0
 
     def _ask(self, command: bytes, misread: bool = False) -> int | None:
-        """Send a command until its answer of one byte comes; None after three tries, or if it cannot be sent."""
+        """Send a command until its one-byte answer comes; None after three attempts, or if it cannot be sent."""
         for attempt in range(_TRIES):
             try:
                 self._wire.write(command)
@@ -196,7 +199,7 @@ class Module:
         return None
 
     def _listen(self, until_answer: bool) -> tuple[list[bytes], bytes]:
-        """Read until an answer comes, or until nothing more does; return answers, and all other bytes."""
+        """Read until an answer comes, or until nothing more does; return the answers, and all other bytes."""
         answers, other = list[bytes](), b""
         for _ in range(_READS_MOST):
             data = self._wire.read(_ANSWER_S)
@@ -211,6 +214,6 @@ class Module:
 
 
 def _without_rest(text: bytes) -> bytes:
-    """Return the text without its last line where that may be what is left of a disturbed answer."""
+    """Return the text without its last line if that may be the rest of a disturbed answer."""
     begun = 1 + max(text.rfind(end) for end in _ENDS)
     return text[:begun] if any(byte in _REST for byte in text[begun:]) else text

@@ -1,4 +1,4 @@
-"""A scanner that is a USB keyboard: grabbed for the device alone, and read with a layout of its own."""
+"""A scanner that is a USB keyboard: grabbed for the device alone, and read with a keyboard layout of its own."""
 
 import errno
 import logging
@@ -30,7 +30,7 @@ _SCANNER = re.compile(
 
 
 class KeyEvent(Protocol):
-    """An event as the kernel has it."""
+    """An event from the kernel."""
 
     type: int
     code: int
@@ -38,33 +38,33 @@ class KeyEvent(Protocol):
 
 
 class Keyboard(Protocol):
-    """What is used of evdev's InputDevice."""
+    """The part of evdev's InputDevice that is used here."""
 
     fd: int
     path: Any
     name: str
 
     def capabilities(self) -> Mapping[int, Sequence[Any]]:
-        """Return the codes that it may send, by type."""
+        """Return the codes that it can send, by type."""
 
     def grab(self) -> None:
-        """Keep its events from everybody else. Raises OSError where somebody else does already."""
+        """Keep its events from all other programs; raises OSError if another program has grabbed it."""
 
     def read(self) -> Iterable[KeyEvent]:
-        """Return what happened. Raises BlockingIOError for nothing, OSError once it is unplugged."""
+        """Return its events; raises BlockingIOError if there are none, OSError once it is unplugged."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release it."""
 
 
 class Keyboards(Protocol):
-    """What is used of the module evdev."""
+    """The part of the module evdev that is used here."""
 
     def list_devices(self) -> list[str]:
         """Return the paths of the input devices that may be read."""
 
     def InputDevice(self, dev: str) -> Keyboard:
-        """Open one. Raises OSError."""
+        """Open an input device; raises OSError."""
 
 
 def load_evdev() -> Keyboards:
@@ -87,7 +87,7 @@ def load_evdev() -> Keyboards:
 
 
 class _Typist:
-    """An open keyboard and what it has typed so far, which ends with it."""
+    """An open keyboard and what it has typed so far."""
 
     def __init__(self, board: Keyboard, keys: Mapping[int, Signs], lines: ScannedLines) -> None:
         self.board = board
@@ -95,7 +95,7 @@ class _Typist:
         self._typing = Keystrokes(keys)
 
     def read(self, now_s: float) -> list[str]:
-        """Return the codes that what was typed until now completes. Raises OSError once it is unplugged."""
+        """Return the codes that have been completed; raises OSError once the keyboard is unplugged."""
         try:
             events = list(self.board.read())
         except BlockingIOError:
@@ -113,14 +113,27 @@ class _Typist:
 
 
 class HidScanner:
-    """Read codes on a thread from a keyboard, until `close`; `put` is called on the thread.
+    """Reads codes from a keyboard, on a thread of its own, until `close`.
 
-    `device` is a path such as /dev/input/by-id/usb-…-event-kbd, a part of the keyboard's name, or `auto` for the one
-    keyboard whose name says that it is a scanner: no other is ever taken by itself, since a keyboard that is grabbed
-    types for nobody else. Where several have that very name, all of them are read, those that are plugged in later too.
-    Enter and Tab end a code; `known` and `apart_s` are as for `ScannedLines`. The scanner may be missing at the start,
-    be unplugged and come back, see `Link`; while it is there the thread sleeps until a key moves. Raises DeviceError
-    for an unknown layout, and PartUnavailable without evdev.
+    The scanner may be missing at the start, be unplugged and come back (see `Link`); while it is there, the thread
+    sleeps until a key moves. Enter and Tab end a code. If several keyboards have the chosen one's exact name, all of
+    them are read, even those plugged in later.
+
+    Args:
+        device: a path such as /dev/input/by-id/usb-…-event-kbd, a part of the keyboard's name, or `auto` for the one
+            keyboard whose name says that it is a scanner. No other keyboard is taken by `auto`, because a grabbed
+            keyboard types for nobody else.
+        keyboard: the layout.
+        put: takes the events; called on the thread.
+        clock: returns the time in seconds.
+        retry_s: the first and the longest wait between attempts, in seconds.
+        known: as for `ScannedLines`.
+        apart_s: as for `ScannedLines`.
+        evdev: the module; imported if None.
+
+    Raises:
+        DeviceError: the layout is unknown.
+        PartUnavailable: evdev is not installed.
     """
 
     def __init__(
@@ -161,7 +174,7 @@ class HidScanner:
         self._link.start()
 
     def close(self, timeout_s: float = 2.0) -> None:
-        """End the thread, wait for it at most `timeout_s` seconds, and let go of the keyboard."""
+        """End the thread, wait at most `timeout_s` seconds for that, and release the keyboard."""
         self._link.close(timeout_s)
         if not self.alive and self._bell >= 0:
             os.close(self._bell)
@@ -186,7 +199,7 @@ class HidScanner:
                 typists.add(board)
             if not self._device.startswith("/"):
                 typists.watch()
-                self._add_more(typists)  # what came before the watch
+                self._add_more(typists)  # keyboards that came before the watch began
             yield typists
 
     def _add_more(self, typists: "_Typists") -> None:
@@ -213,7 +226,7 @@ class HidScanner:
 
 
 class _Typists:
-    """The keyboards that are read, and a watch for more of them; `closing` lets go of all."""
+    """The keyboards that are read, and a watch for more; `closing` releases all of them."""
 
     def __init__(self, closing: ExitStack, typist: Callable[[Keyboard], _Typist]) -> None:
         self._closing = closing
@@ -231,11 +244,11 @@ class _Typists:
 
     @property
     def fds(self) -> list[int]:
-        """What is readable when there is something to do."""
+        """The file descriptors that are readable when there is something to do."""
         return [board.fd for board in self.boards] + ([self._watch.fd] if self._watch else [])
 
     def add(self, board: Keyboard) -> None:
-        """Grab a keyboard and read it. Raises OSError where somebody else has it."""
+        """Grab a keyboard and read it; raises OSError if another program has it."""
         try:
             board.grab()
         except OSError:
@@ -246,13 +259,13 @@ class _Typists:
         self._typists.append(self._typist(board))
 
     def watch(self) -> None:
-        """Watch for more keyboards beside the first, where the kernel can tell."""
+        """Watch for more keyboards beside the first, if the kernel can do that."""
         with suppress(OSError):
             self._watch = Watch(os.path.dirname(self.boards[0].path), inside=True)
             self._closing.callback(self._watch.close)
 
     def changed(self, ready: Sequence[int]) -> bool:
-        """Return whether keyboards have come or gone, by what is ready; that is forgotten."""
+        """Return whether keyboards have come or gone, given the `ready` file descriptors, and reset the watch."""
         if self._watch is None or self._watch.fd not in ready:
             return False
         self._watch.clear()
@@ -260,14 +273,14 @@ class _Typists:
 
 
 def _let_go(board: Keyboard) -> None:
-    with suppress(OSError):  # the kernel lets go by itself of what is unplugged
+    with suppress(OSError):  # the kernel releases an unplugged device by itself
         board.close()
 
 
 def find(device: str, evdev: Keyboards) -> list[Keyboard]:
-    """Return the keyboards that `device` means, open: one by its path, or all of one name by a part of it or `auto`.
+    """Return the keyboards that `device` means, open: the one at a path, or all with the name of the first match.
 
-    Others that have that part in their names, too, are left alone and named in the log.
+    Keyboards with other names that match, too, are left alone and logged.
 
     Raises:
         OSError: there is none, or `auto` would have to choose; the message lists the keyboards that there are.
@@ -290,7 +303,7 @@ def find(device: str, evdev: Keyboards) -> list[Keyboard]:
 
 
 def more(boards: Sequence[Keyboard], evdev: Keyboards) -> list[Keyboard]:
-    """Return the keyboards with the name of these that are none of them, open."""
+    """Return further keyboards with the same name as these, open."""
     name, paths = boards[0].name, {str(board.path) for board in boards}
     found = _all(evdev)
     new = [board for board in found if _types(board) and board.name == name and str(board.path) not in paths]
@@ -316,18 +329,18 @@ def _opened(path: str, evdev: Keyboards) -> Keyboard | None:
 
 
 def _types(board: Keyboard) -> bool:
-    """Return whether it has the keys of a code, and is no mouse with keys."""
+    """Return whether it has the keys that codes need, and is not a mouse with keys."""
     able = board.capabilities()
     return {ENTER, *FIGURES} <= set(able.get(_KEY, ())) and _RELATIVE not in able
 
 
 def is_meant(name: str, device: str) -> bool:
-    """Return whether a keyboard of that name is the `device` of the settings, which is no path."""
+    """Return whether the setting `device`, which is not a path, means a keyboard with this name."""
     return bool(_SCANNER.search(name)) if device == AUTO else device.casefold() in name.casefold()
 
 
 def _in_order(path: str) -> tuple[str, int]:
-    """Sort event9 before event10."""
+    """Return a sort key that puts event9 before event10."""
     figures = re.search(r"\d*$", path)
     number = figures[0] if figures else ""
     return path.removesuffix(number), int(number or 0)

@@ -1,7 +1,7 @@
-"""Keyboard layouts as data: what a scanner types that is a keyboard to the computer.
+"""Keyboard layouts as data: what is typed by a scanner that is a keyboard to the computer.
 
 Keys are named by the kernel's codes (`linux/input-event-codes.h`, a fixed interface), which stand for places on the
-keyboard; a layout says what is printed there. Sources: the XKB layouts us, fr and de. Dead keys count as their sign.
+keyboard; a layout says what is printed there. Sources: the XKB layouts us, fr and de. A dead key types its sign.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _ROWS = (
     (*range(30, 41), 43),  # A, and on
     (86, *range(44, 54)),  # the key beside the left Shift, Z, and on
 )
-_NONE = "\0"  # no sign at that place
+_NONE = "\0"  # no character on that key
 
 _PRINTED = {  # three strings a row: plain, Shift, AltGr
     "us": (
@@ -46,12 +46,12 @@ _SHIFTS, _CTRLS, _ALT, _ALTGR, _CAPS_LOCK = (42, 54), (29, 97), 56, 100, 58
 _OTHERS = (*_CTRLS, _ALT, 125, 126)  # Ctrl, Alt and the like: with them a key is no sign
 _FIGURES = {code: sign for code, sign in _PAD.items() if sign.isdecimal()}  # of the number pad
 _CONTROL = {"m": "\r", "j": "\n", "i": "\t"}  # typed with Ctrl by scanners that do not type Enter and Tab
-_ALT_MOST = 5  # figures that a sign is typed with
+_ALT_MOST = 5  # digits of a character's number
 LAYOUTS = tuple(_PRINTED)
 
 
 def layout(name: str) -> dict[int, Signs]:
-    """Return what each key types, by its code; Enter types CR, Tab TAB."""
+    """Return what each key types, by its code; Enter types CR, Tab types TAB."""
     keys: dict[int, Signs] = {code: (sign, sign, sign) for code, sign in _PAD.items()}
     for codes, signs in zip(_ROWS, _PRINTED[name], strict=True):
         plain, shifted, third = (each.ljust(len(codes), _NONE) for each in signs)
@@ -66,10 +66,10 @@ def _sign(sign: str) -> str:
 
 @dataclass(slots=True)
 class Keystrokes:
-    """Keys that go down and up become signs; a key that stays down types once.
+    """Turns keys that go down and up into characters; a key that stays down types once.
 
-    With Alt down, figures of the number pad are the number of the sign that comes when Alt is let go, as scanners type
-    for which no layout is to matter: in code page 1252 after a leading 0, else in code page 437.
+    With Alt down, digits on the number pad are the number of the character that is typed when Alt is released: in code
+    page 1252 after a leading 0, else in code page 437. Scanners type like this so that no layout matters.
     """
 
     keys: Mapping[int, Signs]
@@ -78,7 +78,7 @@ class Keystrokes:
     _number: str = ""  # the figures typed with Alt
 
     def feed(self, code: int, value: int) -> str:
-        """Return what the key of this code types; `value` is 1 for down, 0 for up, 2 while it stays down."""
+        """Return what the key with this code types; `value` is 1 for down, 0 for up, 2 while it stays down."""
         if value == 0:
             self._down -= {code}
             return self._numbered() if code in (_ALT, _ALTGR) else ""
@@ -93,11 +93,11 @@ class Keystrokes:
         return self._typed(code)
 
     def reset(self) -> None:
-        """Take all keys for up, after some of what happened was lost."""
+        """Assume that all keys are up, after events were lost."""
         self._down, self._number = frozenset(), ""
 
     def _numbered(self) -> str:
-        """Return the sign whose number was typed with Alt."""
+        """Return the character whose number was typed with Alt."""
         number, self._number = self._number, ""
         if not number or len(number) > _ALT_MOST:
             return ""

@@ -1,4 +1,4 @@
-"""What a scanner sends, as codes: each has an end, or is one that is known and can become no other."""
+"""Turns what a scanner sends into codes: a code has an end, or is a known code that cannot become a longer one."""
 
 import logging
 import re
@@ -8,34 +8,38 @@ from compere_device.events import Event, Scanned, Unheard
 
 log = logging.getLogger(__name__)
 
-KnownCodes = Callable[[], frozenset[str]]  # the codes of now, in small letters
+KnownCodes = Callable[[], frozenset[str]]  # the codes expected now, in lower case
 
-_ENDS = b"\r\n\t\x03\x04"  # also ETX and EOT, as some frame their codes with STX and one of these
-_REST_S = 0.06  # a scanner that sends nothing for so long may have sent all of a code
-_RESTS = 3  # a rest is so many times as long as what was between the signs before it
-_PAUSE_S = 0.5  # whoever scans another code takes longer than that
-_APART_S = (1.0, 10.0)  # how long two signs of a code may be apart, at least and at most, where that is learned
-_APARTS = 4  # how many times as long as what was ever seen between two of them
-_NAMED_S = 10.0  # what has not become a code by then never will
-_SHOWN_MOST, _SHOWN_LEAST = 40, 3  # bytes of it that are shown; fewer signs are a disturbance of the line
+_ENDS = b"\r\n\t\x03\x04"  # also ETX and EOT, because some scanners frame codes with STX and one of these
+_REST_S = 0.06  # after this silence a scanner may have sent a whole code: it rests
+_RESTS = 3  # a rest is this many times as long as the gaps between characters
+_PAUSE_S = 0.5  # a pause: scanning another code takes longer than this
+_APART_S = (1.0, 10.0)  # bounds of the learned limit between two characters of a code
+_APARTS = 4  # the learned limit, in times of the longest gap ever seen
+_NAMED_S = 10.0  # what has not become a code after this time never will
+_SHOWN_MOST, _SHOWN_LEAST = 40, 3  # bytes shown of it; less is only noise on the line
 _AIM_ID = re.compile(r"^\][A-Za-z][0-9A-Za-z](?=.)")  # which kind of code it was: ISO/IEC 15424
 
 
 def none_known() -> frozenset[str]:
-    """Return no code: each needs its end."""
+    """Return no codes, so that every code needs its end."""
     return frozenset()
 
 
 class ScannedLines:
-    """Split what a scanner sends into codes; nothing that it sends is an error. Times are seconds on one clock.
+    """Splits what a scanner sends into codes; it never raises an error. Times are seconds on one clock.
 
-    A code ends with CR, LF, TAB, ETX or EOT. Without an end it counts only if it is one of those `known` now, no longer
-    one begins with it, and the scanner rests; or it begins another one. A silence alone ends none, since what it cuts
-    short could be another code. Control characters and an AIM identifier before it are dropped, and so is the whole of
-    a code of more than `limit_bytes`.
+    A code ends with CR, LF, TAB, ETX or EOT. A code without an end counts only if it is `known`, the scanner rests
+    after it (sends nothing for a moment), all that was sent is not the beginning of a longer known code, and nothing
+    follows but the beginning of another known one. Silence alone does not end a code, because what it cuts short could
+    be another code. Control characters, and an AIM identifier at the beginning, are removed.
 
-    What has begun is dropped once its signs are more than `apart_s` apart. 0: that is learned from the codes that had
-    an end; at first it is ten seconds, and twice as long as it was after each one that was dropped.
+    Args:
+        known: returns the codes that are expected now, in lower case.
+        apart_s: an unfinished code is dropped if the next character takes longer than this. 0: it is learned. It is
+            then ten seconds at first, and later four times the longest gap in any code that had an end, but from one to
+            ten seconds; each code that is dropped doubles it.
+        limit_bytes: longer codes are dropped.
     """
 
     def __init__(self, known: KnownCodes = none_known, apart_s: float = 0.0, limit_bytes: int = 128) -> None:
@@ -43,18 +47,18 @@ class ScannedLines:
         self._limit_bytes = limit_bytes
         self._learns = not apart_s
         self._apart_s = apart_s or _APART_S[1]
-        self._slowest_s = 0.0  # between two signs of any code that had an end
-        self._kept = bytearray()  # one byte more than the limit says that the code is too long
+        self._slowest_s = 0.0  # the longest gap in any code that had an end
+        self._kept = bytearray()  # if it has more bytes than the limit, the code is too long
         self._gap_s = 0.0  # the longest silence in it
-        self._breaks: list[tuple[int, float]] = []  # where in it the scanner rested, and for how long
+        self._breaks: list[tuple[int, float]] = []  # (place in it where the scanner rested, for how long)
         self._last_s = 0.0  # when the last byte came
         self._rested = True
-        self._since_s: float | None = None  # when the first came of what has become no code
-        self._sent = bytearray()  # its beginning
+        self._since_s: float | None = None  # when the first byte came that has not become a code
+        self._sent = bytearray()  # the beginning of what has not become a code
         self._bad: bytes | None = None  # the beginning of the first line that was no code, until it is asked for
 
     def wait_s(self, now_s: float) -> float | None:
-        """Return how long to wait for the next byte before `tick` has something to do; None for ever."""
+        """Return for how long to wait for the next byte before `tick` has something to do; None for ever."""
         due_s = []
         if self._kept:
             due_s.append(self._last_s + (self._apart_s if self._rested else self._rest_s))
@@ -63,7 +67,7 @@ class ScannedLines:
         return max(0.0, min(due_s) - now_s) if due_s else None
 
     def feed(self, data: bytes, now_s: float) -> list[str]:
-        """Return the codes that `data` completes, in order, and before them those that were due; never an empty one."""
+        """Return the codes that were due and those that `data` completes, in order; none of them is empty."""
         codes = self.tick(now_s)
         if self._kept and data:
             self._note_silence(now_s - self._last_s)
@@ -76,7 +80,7 @@ class ScannedLines:
         return codes
 
     def tick(self, now_s: float) -> list[str]:
-        """Return the codes that a silence shows to be whole; drop what is too old to go on."""
+        """Return the codes that a silence shows to be complete, and drop an unfinished one that is too old."""
         codes: list[str] = []
         if self._kept and not self._rested and now_s - self._last_s >= self._rest_s:
             self._rested = True
@@ -89,18 +93,18 @@ class ScannedLines:
         return codes
 
     def drop(self) -> None:
-        """Forget the code that has begun."""
+        """Forget the unfinished code."""
         self._kept.clear()
         self._breaks.clear()
         self._gap_s = 0.0
 
     def complaint(self) -> bytes:
-        """Return the beginning of the first line that was no code: once, and nothing ever after."""
+        """Return the beginning of the first line that was not a code, once; empty ever after."""
         bad, self._bad = self._bad, b"" if self._bad else self._bad
         return bad or b""
 
     def unheard(self, now_s: float) -> str:
-        """Return the beginning of what was sent in ten seconds or more and has become no code; nothing for none."""
+        """Return the beginning of what has been sent for ten seconds or more without becoming a code; "" if nothing."""
         if self._since_s is None or now_s - self._since_s < _NAMED_S:
             return ""
         if self._kept and now_s - self._last_s < self._apart_s and _begins(self._kept, self._known()):
@@ -111,7 +115,7 @@ class ScannedLines:
 
     @property
     def _rest_s(self) -> float:
-        """How long the scanner sends nothing until it rests."""
+        """How long the scanner must send nothing to count as resting, in seconds."""
         return min(max(_REST_S, _RESTS * self._gap_s, _RESTS * self._slowest_s), _PAUSE_S)
 
     def _keep(self, byte: int, now_s: float) -> None:
@@ -128,7 +132,7 @@ class ScannedLines:
         self._gap_s = max(self._gap_s, silence_s)
 
     def _end(self) -> list[str]:
-        """Return the code that an end completes."""
+        """Return the code that an end character completes, if any."""
         fits = len(self._kept) <= self._limit_bytes
         code = cleaned(self._kept[self._begun() :]) if fits else ""
         if not fits or "\ufffd" in code:
@@ -142,14 +146,14 @@ class ScannedLines:
         return [code] if code else []
 
     def _begun(self) -> int:
-        """Return where a known code began after a pause, with something before it that has become none; else 0."""
+        """Return where a known code began, after a pause and after something that did not become a code; else 0."""
         pauses = [place for place, silence_s in self._breaks if silence_s >= _PAUSE_S]
         if not pauses or _folded(self._kept) in (known := self._known()):
             return 0
         return next((place for place in pauses if _folded(self._kept[place:]) in known), 0)
 
     def _standing(self) -> list[str]:
-        """Return the codes that are known and complete although no end came; what may go on stays."""
+        """Return the codes that are known and complete without an end; keep what may still continue."""
         known, codes = self._known(), list[str]()
         if len(self._kept) > self._limit_bytes:
             return codes
@@ -172,16 +176,16 @@ class ScannedLines:
 
 
 def cleaned(sent: bytes | bytearray) -> str:
-    """Return the text of what was sent, without what is in no code."""
+    """Return the text of what was sent, without what belongs to no code."""
     text = "".join(char for char in sent.decode(errors="replace") if char.isprintable())
     return _AIM_ID.sub("", text)
 
 
 def _standing(kept: bytes, breaks: list[tuple[int, float]], known: frozenset[str]) -> tuple[int, int] | None:
-    """Return from where to where a code is that stands without an end; None where nothing is, or it may go on.
+    """Return (start, end) of a code that is complete without an end; None if there is none, or if it may continue.
 
-    The scanner rested at the `breaks`. After a pause another code may have begun, with something else before it that
-    has become none.
+    The scanner rested at the `breaks`. After a longer pause another code may have begun, preceded by something that did
+    not become a code.
     """
     ends = [*(place for place, _ in breaks), len(kept)]
     for start in (0, *(place for place, silence_s in breaks if silence_s >= _PAUSE_S)):
@@ -195,27 +199,28 @@ def _standing(kept: bytes, breaks: list[tuple[int, float]], known: frozenset[str
 
 
 def _folded(sent: bytes | bytearray) -> str:
-    """Return what was sent as known codes are compared; nothing that is one where it is no ASCII."""
+    """Return what was sent in the form in which known codes are compared; a text that matches none if not ASCII."""
     text = cleaned(sent).strip()
     return text.lower() if text.isascii() else "\ufffd"
 
 
 def _begins(sent: bytes | bytearray, known: frozenset[str]) -> bool:
-    """Return whether a known code begins so, or is that."""
+    """Return whether this is a known code, or the beginning of one."""
     text = _folded(sent)
     return any(code.startswith(text) for code in known)
 
 
 def _goes_on(sent: bytes | bytearray, known: frozenset[str]) -> bool:
-    """Return whether a longer known code begins so."""
+    """Return whether this is the beginning of a longer known code."""
     text = _folded(sent)
     return any(code.startswith(text) and code != text for code in known)
 
 
 class SameCode:
-    """Tell a new scan from a code that the scanner still sees: `window_s` seconds after its last sight it is new.
+    """Tells a new scan from a code that is still in the scanner's sight.
 
-    More than `most` codes within that time are a disturbed line and no person's scans: none of them is new.
+    A code counts as new if it has not been seen for `window_s` seconds. If more than `most` codes come within that
+    time, they are not a person's scans but a disturbed line, and none of the others counts.
     """
 
     def __init__(self, window_s: float = 1.5, most: int = 32) -> None:
@@ -224,7 +229,7 @@ class SameCode:
         self._seen_s: dict[str, float] = {}
 
     def fresh(self, code: str, now_s: float) -> bool:
-        """Whether `code`, seen at `now_s`, counts as a scan."""
+        """Return whether `code`, seen at `now_s`, counts as a new scan."""
         self._seen_s = {seen: at_s for seen, at_s in self._seen_s.items() if now_s - at_s < self._window_s}
         fresh = code not in self._seen_s
         if fresh and len(self._seen_s) >= self._most:
@@ -234,9 +239,9 @@ class SameCode:
 
 
 class Hearing:
-    """Puts the codes of a scanner that are new; names what is none in the log, and what never becomes one by Unheard.
+    """Puts a scanner's new codes; logs once what is not a code, and puts Unheard once for what never becomes one.
 
-    `name` is the scanner in the log. Either is done once.
+    `name` is the scanner's name in the log.
     """
 
     def __init__(self, name: str, put: Callable[[Event], None]) -> None:
@@ -246,7 +251,7 @@ class Hearing:
         self._named = False
 
     def take(self, lines: ScannedLines, codes: list[str], now_s: float) -> None:
-        """Take what came of `lines` until `now_s`."""
+        """Handle what `lines` has produced until `now_s`."""
         if bad := lines.complaint():
             log.warning("The %s sent what is no code: %r. Is its speed right?", self._name, bad)
         for code in codes:

@@ -15,19 +15,31 @@ log = logging.getLogger(__name__)
 
 Gm65 = Literal["auto", "yes", "no"]
 
-_TAKEN_S = 0.5  # a scanner that takes no bytes for so long is no module: a plain one need not look at them
-_PROOF_S = 0.5  # how long a port is listened to before it counts as alive
+_TAKEN_S = 0.5  # a scanner that takes no bytes for this long is a plain one, not a module
+_PROOF_S = 0.5  # how long to listen to a port before it counts as alive
 
 
 class Scanner:
-    """Read codes on a thread from `url`, a device path or any URL that pyserial knows, until `close`.
+    """Reads codes from a serial port, on a thread of its own, until `close`.
 
-    The scanner may be missing at the start, be unplugged and come back: see `Port`. `put` is called on the thread,
-    which sleeps while nothing comes, except that every `check_s` seconds (None: never) it asks whether a module still
-    answers, and looks whether the device is still the one that is open where the kernel does not tell. `gm65`: "auto"
-    sets up a GM65-class module if one answers at `baud`; "yes" looks for it at other speeds, too, lets it end its codes
-    with CR, and warns if there is none; "no" never writes a byte. What is no module is a plain scanner. `known` and
-    `apart_s` are as for `ScannedLines`. Raises DeviceError for a URL that can never work.
+    The scanner may be missing at the start, be unplugged and come back (see `Port`). A device that is not a GM65 module
+    is read as a plain scanner.
+
+    Args:
+        url: a device path, or any URL that pyserial knows.
+        put: takes the events; called on the thread, which sleeps while nothing comes.
+        clock: returns the time in seconds.
+        retry_s: the first and the longest wait between attempts, in seconds.
+        baud: the speed, in bits a second.
+        known: as for `ScannedLines`.
+        apart_s: as for `ScannedLines`.
+        check_s: how often to check that a module still answers and, if the kernel does not tell, that the device is
+            still the one that is open; None for never.
+        gm65: "auto" configures a GM65-class module if one answers at `baud`; "yes" also looks for it at other speeds,
+            makes it end its codes with CR, and warns if there is none; "no" never writes a byte.
+
+    Raises:
+        DeviceError: the URL can never work.
     """
 
     def __init__(
@@ -53,14 +65,14 @@ class Scanner:
         self._bauds = (baud, *others)
         self._gm65 = gm65
         self._setup = Setup(tail=gm65 == "yes")
-        self._stuck = False  # whether a module fell silent, which an open port does not disprove
+        self._stuck = False  # a module has fallen silent, even though its port can be opened
         self._hearing = Hearing(f"scanner at {url}", put)
         self._port = Port("scanner", url, self._serve, put, retry_s=retry_s, write_s=_TAKEN_S, watch=True)
         self.ready = self._port.ready
         self._port.start()
 
     def close(self, timeout_s: float = 2.0) -> None:
-        """End the thread and wait for it, at most `timeout_s` seconds."""
+        """End the thread and wait at most `timeout_s` seconds for that."""
         self._port.close(timeout_s)
 
     @property
@@ -69,12 +81,12 @@ class Scanner:
         return self._port.alive
 
     def _serve(self, line: SerialLine) -> None:
-        # What came before a broken line is no beginning of what comes after.
+        # Bytes before a lost connection are not the beginning of those after it.
         lines = ScannedLines(self._known, self._apart_s)
         line.set_baud(self._bauds[0])
 
         def hear(text: bytes) -> None:
-            if text:  # whoever sends is there
+            if text:  # a scanner that sends is there
                 self._stuck = False
                 line.found()
                 now_s = self._clock()
@@ -86,7 +98,7 @@ class Scanner:
 
         module = Module(line, hear, silence)
         answers = self._gm65 != "no" and self._set_up(module)
-        # A port that opens may still be dead: only a read that went well proves it.
+        # A port that opens may still be dead; only a successful read proves that it is not.
         wait_s = lines.wait_s(self._clock())
         data = line.read(_PROOF_S if wait_s is None else wait_s)
         if self._stuck and not (answers or data):
@@ -108,7 +120,7 @@ class Scanner:
             data = line.read(check_s if wait_s is None else wait_s)
 
     def _set_up(self, module: Module) -> bool:
-        """Return whether a module answers, set up as it should be."""
+        """Configure a module, and return whether one answers."""
         baud = module.find(self._bauds)
         if baud is None:
             level = logging.WARNING if self._gm65 == "yes" else logging.INFO
@@ -121,7 +133,7 @@ class Scanner:
         return baud is not None
 
     def _check(self, line: SerialLine, module: Module | None) -> None:
-        """Raise OSError when the device has gone without an error, or is stuck."""
+        """Raise OSError if the device has gone silently, or is stuck."""
         line.check()
         if module and not module.answers():
             self._stuck = True

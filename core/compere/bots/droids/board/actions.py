@@ -1,4 +1,4 @@
-"""What the orders do that are no moves of one's own: fire, take or put, relay, repair."""
+"""What orders do other than moving the robot itself: fire, take or put, relay, repair."""
 
 from compere.bots.droids.board.doing import Doing, Need
 from compere.bots.droids.board.events import Destroyed, NoEffect, Put, Relayed, Repaired, Shot, Taken
@@ -14,7 +14,7 @@ BY_THE_DIE, TO_SCRAP = 1, 6  # levels of the killer: lines 263, 268
 
 
 def hits(distance: int, die: int) -> int:
-    """Return how many emitters a shot destroys, 0 to 3: one where the die reaches the distance, one more for each time.
+    """Return how many emitters a shot destroys, 0 to 3: one for each time that the die contains the distance.
 
     `distance` counts the target's square and not the shooter's, 1 to 9. Sheet, lines 119 to 127.
     """
@@ -22,7 +22,7 @@ def hits(distance: int, die: int) -> int:
 
 
 def target_of(board: Board, robot: str, direction: int) -> tuple[str, int] | None:
-    """Return the first robot in a direction and how far it is; None where an obstacle or the edge comes first."""
+    """Return the first robot in a direction and how far away it is; None if an obstacle or the edge comes first."""
     heading, distance = NEXT[direction], 1
     here = heading[board.robots[robot]]
     while here != OFF and not board.is_obstacle(here):
@@ -53,7 +53,7 @@ def _shoot(doing: Doing, robot: str, target: str, distance: int) -> None:
 
 
 def fire_around(doing: Doing, robot: str) -> None:
-    """Have the killer fire in all four directions at once, as its level says: sheet, lines 261 to 268."""
+    """Let the killer fire in all four directions at once, as its level says: sheet, lines 261 to 268."""
     level = doing.board.level
     found = [each for direction in STRAIGHT if (each := target_of(doing.board, robot, direction))]
     if not found:
@@ -69,9 +69,9 @@ def fire_around(doing: Doing, robot: str) -> None:
 
 
 def take_or_put(doing: Doing, robot: str, direction: int) -> None:
-    """Take what is on the next square, or put there what the robot carries: sheet, lines 128 to 134.
+    """Take what is on the next square, or put what the robot carries there: sheet, lines 128 to 134.
 
-    A stock beside the pincers gives an obstacle where there is nothing to take and room to put one.
+    If there is nothing to take and room to put something, a stock beside the pincers provides an obstacle.
     """
     board = doing.board
     square = NEXT[direction][board.robots[robot]]
@@ -127,9 +127,9 @@ def _take(doing: Doing, robot: str, square: int) -> bool:
 
 
 def relay(doing: Doing, robot: str, direction: int, angle: int) -> None:
-    """Have the first robot in a direction move to the next obstacle, its own direction turned by `angle` eighths.
+    """Make the first robot in a direction move to the next obstacle, in a direction turned by `angle` eighths.
 
-    Obstacles do not stop the signal; the statue is passed over. Sheet, lines 135 to 138; ruling *Relay*.
+    Obstacles do not stop the signal, and it passes over the statue. Sheet, lines 135 to 138; ruling *Relay*.
     """
     board, heading = doing.board, NEXT[direction]
     at = {square: each for each, square in board.robots.items() if each != STATUE}

@@ -1,4 +1,4 @@
-"""The one way into the engine: a board, an order and dice become another board, and what happened."""
+"""The entry to the engine: a board, an order and dice become another board and a list of events."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,20 +26,20 @@ NO_KINDS: Mapping[str, Kind] = {}
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The board after an order, and what happened, in that order; a `NoEffect` says why nothing could."""
+    """The board after an order, and the events in order; a `NoEffect` says why nothing could happen."""
 
     board: Board
     events: tuple[Event, ...]
 
 
 def carry_out(board: Board, order: Order, dice: Sequence[int] = ()) -> Done | Need:
-    """Return what an order makes of a board, which stays as it is; or the die that is needed first.
+    """Return the result of an order on a board, which is not changed; or the die that is needed first.
 
-    `dice` are those thrown for this order so far, each 0 to 9: where one more is needed, ask for it and begin again.
+    `dice` are those thrown for this order so far, each 0 to 9. If another one is needed, throw it and start over.
 
     Raises:
-        ValueError: the game has no such order, the robot gets none of that kind, or a die is too many or has no such
-            face. An order that is received and impossible is no error.
+        ValueError: the game has no such order, the robot cannot get one of that kind, or a die is too many or has no
+            such face. An order that was received and is impossible is not an error.
     """
     kind = _kind(board, order)
     doing = Doing(board.copy(), dice)
@@ -64,7 +64,7 @@ def kinds_for(board: Board, robot: str) -> Mapping[str, Kind]:
 
 
 def orders_for(board: Board, robot: str) -> tuple[Order, ...]:
-    """Return every order that a robot may get, each kind in each direction, also where it would have no effect."""
+    """Return every order that a robot may get, each kind in each direction, even if it would have no effect."""
     kinds = kinds_for(board, robot).values()
     return tuple(Order(kind.id, direction, robot) for kind in kinds for direction in kind.directions)
 
@@ -98,10 +98,10 @@ def _act(doing: Doing, kind: Kind, order: Order) -> None:
 
 
 def receivers(board: Board, sender: str, kind: str) -> tuple[str, ...]:
-    """Return the robots that a player's order of a kind may be for: its own, or for a grey one the repair robots.
+    """Return the robots that a player's order of a kind may be for: its own or, for a grey one, the repair robots.
 
-    Of two repair robots that share a column of the sender's emitters only the nearer one gets it; of two in different
-    columns either may, as the emitter is the table's. Sheet, lines 79, 82; ruling *Grey orders*.
+    If two repair robots share a column of the sender's emitters, only the nearer one gets it. If they are in different
+    columns either may, because people choose the emitter. Sheet, lines 79, 82; ruling *Grey orders*.
     """
     if KINDS[kind].colour != GREY:
         return (sender,)

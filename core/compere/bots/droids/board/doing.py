@@ -1,4 +1,4 @@
-"""An order that is being carried out: its board, the dice that were thrown for it, and what has happened so far."""
+"""An order in progress: its board, the dice thrown for it, and the events so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MINE_HITS, CARRIED_MINE_HITS = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A die that the order needs before anybody knows what it does.
+    """A die that the order needs before its effect is known.
 
     `shot`: `robot` fires at `target`, `distance` squares away. `mine`: `robot` has carried a mine onto `square`.
     """
@@ -27,7 +27,7 @@ class Need:
 
 
 class Lacking(Exception):
-    """A die is missing; it ends the attempt and never leaves the engine."""
+    """A die is missing; this ends the attempt, and never leaves the engine."""
 
     def __init__(self, need: Need) -> None:
         super().__init__(need)
@@ -35,7 +35,7 @@ class Lacking(Exception):
 
 
 class Doing:
-    """An attempt to carry out an order on a board of its own, or to set something right on a board, without dice."""
+    """An attempt to carry out an order on a copy of a board, or to correct something on a board, without dice."""
 
     __slots__ = ("board", "dice", "events", "used")
 
@@ -61,13 +61,13 @@ class Doing:
         return face
 
     def lose(self, robot: str, count: int) -> None:
-        """Destroy emitters of a player's: as many as are left at most. Other robots are indestructible."""
+        """Destroy a player's emitters, at most as many as are left. Other robots are indestructible."""
         if robot in COLOURS and (lost := min(count, EMITTERS - self.board.lost[robot])):
             self.board.lost[robot] += lost
             self.events.append(EmittersLost(robot, lost))
 
     def enter(self, robot: str, square: int) -> None:
-        """Have a robot suffer what entering a square brings: its mine, then what comes of what is carried there."""
+        """Apply what entering a square does to a robot: its mine, then the consequences for what it carries."""
         board = self.board
         if square in board.lying:  # nobody enters an obstacle, so it is a mine
             del board.lying[square]
@@ -91,7 +91,7 @@ class Doing:
             self.bring(robot, square, thing)
 
     def put(self, thing: str, square: int, robot: str | None) -> None:
-        """Lay a thing on a square that is free, as a robot puts it there: on its own circle a container is home."""
+        """Put a thing on a free square, as a robot does; on the robot's own circle a container is home."""
         if thing == STATUE:
             self.board.robots[STATUE] = square
             self.statue_on(square)
@@ -101,7 +101,7 @@ class Doing:
             self.board.lying[square] = thing
 
     def bring(self, robot: str, square: int, thing: str) -> None:
-        """See whether what a robot carries on a square is home there: a container, or the statue."""
+        """Check whether what a robot carries onto a square is home there: a container, or the statue."""
         if thing == STATUE:
             self.statue_on(square)
         elif thing == CONTAINER and self.board.map.owners.get(square) == robot:
@@ -114,7 +114,7 @@ class Doing:
         self.events.append(Delivered(robot, square))
 
     def statue_on(self, square: int) -> None:
-        """See whether the statue is on the circle of somebody who plays."""
+        """Check whether the statue is on the circle of a colour that plays."""
         colour = self.board.map.owners.get(square)
         if colour in self.board.lost:
             self.events.append(StatueHome(colour, square))

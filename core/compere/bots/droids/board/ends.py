@@ -1,4 +1,4 @@
-"""What the ends of the scenarios look for on the board; who has won by it is the rules' business."""
+"""What the ends of the scenarios look for on the board; the rules decide who has won by it."""
 
 from functools import lru_cache
 
@@ -14,16 +14,17 @@ def containers_out(board: Board) -> int:
 
 
 def statue_home(board: Board) -> str | None:
-    """Return whose circle the statue is on, standing or carried; None where it is on none."""
+    """Return whose circle the statue is on, standing or carried; None if it is on none."""
     carrier = next((colour for colour, thing in board.carried.items() if thing == STATUE), STATUE)
     return board.map.owners.get(board.robots[carrier])
 
 
 def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
-    """Return whether obstacles that touch by their sides close in a colour's circle: sheet, line 212.
+    """Return whether obstacles that touch by their sides enclose a colour's circle: sheet, line 212.
 
-    Nobody gets out of it by steps in eight directions over squares without an obstacle, water and robots being no wall,
-    and no other circle is inside. The board's edge closes it too, unless `edges` is false. Ruling *Garden*.
+    Enclosed means that nobody gets out in steps in eight directions over squares without an obstacle (water and robots
+    are no walls), and that no other circle is inside. The board's edge encloses, too, unless `edges` is false. Ruling
+    *Garden*.
     """
     walls = board.map.fixed.union(at for at, thing in board.lying.items() if thing != MINE)
     return _is_closed(board.map, walls, colour, edges)
@@ -31,7 +32,7 @@ def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
 
 @lru_cache(64)
 def _is_closed(map: Map, walls: frozenset[int], colour: str, edges: bool) -> bool:
-    """Return whether walls close in a circle: they mostly stand as they stood, and are looked at after every order."""
+    """Return whether walls enclose a circle; cached, because walls seldom change and every order checks this."""
     homes = map.printed.homes
     others = {home for home in homes.values() if home != homes[colour]}
     inside, waiting = {homes[colour]}, [homes[colour]]

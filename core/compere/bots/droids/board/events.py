@@ -1,4 +1,4 @@
-"""What happened, as data: the rules tell it in words, a glass draws it. Squares are where it happened."""
+"""What happened, as data, for rules to tell and displays to draw. Squares are where it happened."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -18,7 +18,7 @@ Why: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A robot went in a straight line; `by` is the robot that first pushed it, None for the one with the order."""
+    """A robot moved in a straight line; `by` is the robot that first pushed it, None for the one with the order."""
 
     robot: str
     start: int
@@ -28,7 +28,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A robot moved less far than its order allows; `met` is who met what stopped it: itself, or a pushed robot."""
+    """A robot moved less far than its order allows; `met` is who met the hindrance: itself, or a pushed robot."""
 
     robot: str
     square: int
@@ -38,7 +38,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class NoEffect:
-    """The order cannot be carried out by this robot, and is spent; `met` as in `Stopped` where it would have moved."""
+    """The robot cannot carry out the order, which is spent; `met` as in `Stopped`, if it would have moved."""
 
     robot: str
     why: Why
@@ -82,7 +82,7 @@ class MineHeld:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A robot fired at the first one in its way; of a repair robot, or where no die decides, there is no die."""
+    """A robot fired at the first one in its way; there is no die for a repair robot, or if no die decides."""
 
     robot: str
     target: str
@@ -93,7 +93,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class EmittersLost:
-    """A player chooses so many emitters, which are destroyed: as many as are left at most."""
+    """A player must choose this many emitters, which are destroyed; at most as many as are left."""
 
     robot: str
     count: int
@@ -101,7 +101,7 @@ class EmittersLost:
 
 @dataclass(frozen=True, slots=True)
 class Destroyed:
-    """The killer of level 6 has hit: the game is over."""
+    """The killer of level 6 has hit, and the game is over."""
 
     robot: str
 

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What a map's text says; squares are numbers, sides and colours their names."""
+    """The contents of a map's text; squares are numbers, sides and colours are their names."""
 
     name: str
     ground: str  # a sign for each square
@@ -51,10 +51,10 @@ class Printed:
 
 @dataclass(frozen=True)
 class Map:
-    """A board as it is printed: its text, and what that says, ready for the engine; two of one text are equal.
+    """A printed board: its text, and its contents ready for the engine; two with the same text are equal.
 
     Raises:
-        BadPosition: the text is no map's; `read_map` is for what an owner wrote.
+        BadPosition: the text is not a map's; use `read_map` for what an owner has written.
     """
 
     text: str
@@ -80,10 +80,10 @@ class Map:
 
 
 def read_map(text: str) -> Map:
-    """Return the map of which this is the text.
+    """Return the map with this text.
 
     Raises:
-        BadText: it is none; the message names line and column, what stands there, and what is expected or missing.
+        BadText: it is not a map; the message names line and column, what stands there, and what is expected or missing.
     """
     _read(text)
     return Map(text)
@@ -195,7 +195,7 @@ def _containers(entry: Entry, ground: str, corners: tuple[int, ...]) -> Mapping[
 
 
 def _each_once(pieces: "tuple[Piece, ...] | list[Piece]", meaning: Callable[[Piece], T]) -> list[T]:
-    """Return what pieces mean, each of which may be meant once."""
+    """Return the meanings of pieces, each of which may occur once."""
     meant = list[T]()
     for piece in pieces:
         one = meaning(piece)

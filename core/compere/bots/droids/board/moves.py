@@ -11,9 +11,9 @@ AHEAD = ("edge", "obstacle")  # what stops a whole chain
 
 
 def pushing(board: Board, robot: str, direction: int) -> tuple[list[str], Why | None]:
-    """Return who would move with a robot by one square, itself first, and what stops them all, if anything does.
+    """Return who would move together with a robot by one square, itself first, and what stops them all, if anything.
 
-    Robots that stand behind one another without a gap move together, or not at all.
+    Robots in a row without a gap move together, or not at all.
     """
     heading, at = NEXT[direction], {square: each for each, square in board.robots.items()}
     return _chain(board, robot, heading, at)
@@ -33,15 +33,15 @@ def _chain(board: Board, robot: str, heading: tuple[int, ...], at: dict[int, str
 
 
 def move(doing: Doing, robot: str, direction: int, most: int) -> None:
-    """Move a robot by at most so many squares, one after the other, pushing whoever stands in its way.
+    """Move a robot by up to this many squares, one after the other, pushing any robots in its way.
 
-    A player's robot stops on the first water that it enters; the statue's carrier after one square. Whoever is pushed
-    goes on through water and stops nobody. Where a square is not possible, nobody moves and the order ends.
+    A player's robot stops on the first water that it enters, the statue's carrier after one square. Pushed robots go on
+    through water and stop nobody. If a square is impossible, nobody moves and the order ends.
     """
     board, heading, said = doing.board, NEXT[direction], len(doing.events)
     robots = board.robots
     start, at = robots[robot], {square: each for each, square in robots.items()}
-    pushed: dict[str, tuple[int, str]] = {}  # where each stood, and who pushed it
+    pushed: dict[str, tuple[int, str]] = {}  # (where it stood, who pushed it), by robot
     chain, why = _chain(board, robot, heading, at)
     if why:
         doing.events.append(NoEffect(robot, why, chain[-1]))
@@ -65,14 +65,14 @@ def move(doing: Doing, robot: str, direction: int, most: int) -> None:
 
 
 def _at_rest(board: Board, robot: str) -> Why | None:
-    """Return why a robot that has moved by one square must not go on, wherever it could go."""
+    """Return why a robot that has moved by one square must not go on, even if it could."""
     if board.in_water(robot):
         return "water"
     return "statue" if board.carried.get(robot) == STATUE else None
 
 
 def _advance(doing: Doing, chain: list[str], heading: tuple[int, ...], at: dict[int, str]) -> None:
-    """Move every robot of a chain by one square, the foremost first."""
+    """Move every robot of a chain by one square, the front one first."""
     robots = doing.board.robots
     for each in reversed(chain):
         here = robots[each]
@@ -83,7 +83,7 @@ def _advance(doing: Doing, chain: list[str], heading: tuple[int, ...], at: dict[
 
 
 def _lay_mine(doing: Doing, robot: str, square: int) -> None:
-    """Have a repair robot of scenario 2 leave a mine where it started: sheet, line 176; ruling *Mines*."""
+    """Let a repair robot of scenario 2 leave a mine where it started: sheet, line 176; ruling *Mines*."""
     board = doing.board
     if board.scenario == MINING and robot in REPAIRERS and board.mines_out < MINES_IN_BOX:
         board.lying[square] = MINE

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from compere.bots.droids.board.squares import SLANTED, STRAIGHT, Direction
 
 PURPLE, BLUE, RED, GREY = "purple", "blue", "red", "grey"  # on land, in water, actions, repair robots: lines 57 to 60
-ONE, TWO, TO_THE_OBSTACLE = 1, 2, 10  # squares; nobody has ten before them, so something stops them
+ONE, TWO, TO_THE_OBSTACLE = 1, 2, 10  # squares; no robot has ten before it, so something stops it
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of order token.
 
-    `copies` are there of it; a move goes over at most `squares`; in a relayed order the white arrow is turned by
+    There are `copies` of it. A move goes over at most `squares`. In a relayed order the white arrow is turned by
     `angle` eighths, clockwise, from the small ones.
     """
 

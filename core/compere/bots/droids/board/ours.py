@@ -1,12 +1,12 @@
-"""The map and the strip that ship: ours, as no source describes the printed ones; the owner may enter theirs.
+"""The map and the strip that ship: our own, as no source describes the printed ones; owners may enter theirs.
 
-The map is made by what the sheet says of the board: ten columns (line 68), a ditch across it, two corners with an
-obstacle (line 173), four circles, each with one opposite (lines 160, 252), containers in the river (lines 182 to 189),
-a statue in the middle (line 223). Turned by half a turn, its obstacles and circles fall on one another; the statue
-stands where the ditch is one square wide, within reach of both banks.
+The map follows what the sheet says about the board: ten columns (line 68), a ditch across it, two corners with an
+obstacle (line 173), four circles, each with an opposite one (lines 160, 252), containers in the river (lines 182 to
+189), a statue in the middle (line 223). Its obstacles and circles are symmetric under half a turn; the statue stands
+where the ditch is one square wide, within reach of both banks.
 
-The strip is made by what the sheet says of the killer's: a die with ten numbers lays it, and it fires among other
-orders (lines 255 to 273). It has no diagonal orders, so four squares close in the killer.
+The strip follows what the sheet says about the killer's: a die with ten numbers lays it, and it fires among other
+orders (lines 255 to 273). It has no diagonal orders, so four squares enclose the killer.
 """
 
 MAP = """\

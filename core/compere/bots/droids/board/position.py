@@ -1,4 +1,4 @@
-"""What lies on the board now: a dataclass that a bot's state may hold, and that a search may copy by the thousand."""
+"""What lies on the board: a dataclass that is part of a bot's state, and that a search can copy thousands of times."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -21,19 +21,19 @@ MINES_IN_BOX = 24  # sheet, line 27: 12 of card and 12 of wood
 SCENARIOS = range(1, 8)
 # By what each is about: sheet, lines 150, 163, 179, 194, 214, 229, 244
 CHALLENGE, MINING, SUNK_BARGE, GARDENS, STATUE_HUNT, LABYRINTH, KILLER_HUNT = SCENARIOS
-LEVELS = range(7)  # of the killer, 1 to 6; 0 where there is none
+LEVELS = range(7)  # of the killer, 1 to 6; 0 if there is none
 
 
 @dataclass(slots=True)
 class Board:
-    """A position: where every robot stands, what lies on the squares, what robots carry, and what players lost.
+    """A position: where robots stand, what lies on squares, what robots carry, and what players have lost.
 
-    The statue is a robot while it stands, and is carried like other things. `stock` is what a robot has with it beside
-    its pincers, in scenarios 6 and 7. Every square holds at most one robot or one thing. Lost emitters are counted, 0
-    to 10; which of them they are is the table's. `delivered` are the containers that each player has brought home.
+    The statue is a robot while it stands, and is carried like other things. `stock` is what a robot has beside its
+    pincers, in scenarios 6 and 7. Every square holds at most one robot or one thing. Lost emitters are counted, 0 to
+    10; which ones they are is the table's business. `delivered` are the containers that each player has brought home.
 
     Raises:
-        BadPosition: no game of Droids can stand so; the message names the field and what is wrong with it.
+        BadPosition: this is not a possible position; the message names the field and what is wrong with it.
     """
 
     map: Map
@@ -51,7 +51,7 @@ class Board:
             raise BadPosition(f"the board cannot have such {name}: {wrong}")
 
     def copy(self) -> "Board":
-        """Return a board of its own that is like this; what is printed they share."""
+        """Return an independent copy of this board; they share what is printed."""
         new: Board = _new(Board)
         new.map = self.map
         new.scenario = self.scenario
@@ -82,17 +82,17 @@ class Board:
         return square not in self.map.fixed and square not in self.lying and square not in self.robots.values()
 
     def in_water(self, robot: str) -> bool:
-        """Return whether a robot is a player's and stands in water, where it carries out water orders only."""
+        """Return whether a robot is a player's and stands in water, where it carries out only water orders."""
         return robot in COLOURS and self.robots[robot] in self.map.water
 
     @property
     def mines_out(self) -> int:
-        """How many mines are out of the box: those that lie, and those that are carried."""
+        """How many mines are out of the box, lying or carried."""
         return list(self.lying.values()).count(MINE) + list(self.carried.values()).count(MINE)
 
     @property
     def tokens_out(self) -> int:
-        """How many obstacles and containers are out of the box, those that were delivered too."""
+        """How many obstacles and containers are out of the box, including those that were delivered."""
         there = [each for each in (*self.lying.values(), *self.carried.values()) if each in (OBSTACLE, CONTAINER)]
         return len(there) + sum(self.stock.values()) + sum(self.delivered.values())
 
@@ -101,7 +101,7 @@ _new = object.__new__
 
 
 def _wrongs(board: Board) -> Iterable[tuple[str, str]]:
-    """Yield what is wrong with a board, each with its field."""
+    """Yield what is wrong with a board, each fault with its field."""
     standing = list(board.robots.values())
     fixed, lying = board.map.fixed, board.lying
     players = {robot for robot in board.robots if robot in COLOURS}

@@ -1,6 +1,6 @@
-"""An owner's text files: lines of `name: value`, some with a drawing below; where something is wrong is said.
+"""Reads an owner's text files: lines of `name: value`, some with a drawing below; errors say where they are.
 
-What stands after a semicolon is a remark; empty lines say nothing. Lines and columns are counted from 1.
+Text after a semicolon is a comment, and empty lines are ignored. Lines and columns are counted from 1.
 """
 
 import re
@@ -15,30 +15,30 @@ LONGEST_NAME = 40  # signs
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a text, and where it stands."""
+    """A piece of a text, with its line and column."""
 
     text: str
     line: int
     column: int
 
     def wrong(self, expected: str, fault: str = "") -> BadText:
-        """Return the error that this cannot stand here."""
+        """Return the error that this piece cannot stand here."""
         what = f"{quoted(self.text)} cannot stand here: expected {expected}" if self.text else f"expected {expected}"
         return BadText(f"line {self.line}, column {self.column}: {what}", self.line, self.column, fault)
 
     def missing(self, what: str, fault: str = "") -> BadText:
-        """Return the error that something is missing from here."""
+        """Return the error that something is missing here."""
         message = f"line {self.line}, column {self.column}: {what} is missing"
         return BadText(message, self.line, self.column, fault)
 
     def part(self, begin: int, end: int) -> "Piece":
-        """Return what stands between two places of it, without the spaces around it."""
+        """Return the piece between two of its columns, without surrounding spaces."""
         text = self.text[begin:end]
         begin += len(text) - len(text.lstrip())
         return Piece(text.strip(), self.line, self.column + begin)
 
     def split(self, sign: str) -> "tuple[Piece, ...]":
-        """Return what stands between signs of a kind, each without the spaces around it."""
+        """Return the pieces between separators, without surrounding spaces."""
         parts, begin = list[Piece](), 0
         for each in self.text.split(sign):
             parts.append(self.part(begin, begin + len(each)))
@@ -50,13 +50,13 @@ class Piece:
         return tuple(self.part(match.start(), match.end()) for match in re.finditer(r"\S+", self.text))
 
     def one_of(self, names: Sequence[str]) -> str:
-        """Return it if it is one of these names."""
+        """Return its text if it is one of these names; else raise BadText."""
         if self.text not in names:
             raise self.wrong(f"one of {', '.join(names)}")
         return self.text
 
     def number(self, least: int, most: int) -> int:
-        """Return it as a whole number, if it is one in this range."""
+        """Return it as a whole number in this range; else raise BadText."""
         if not re.fullmatch(r"[0-9]{1,3}", self.text) or not least <= int(self.text) <= most:
             raise self.wrong(f"a number from {least} to {most}")
         return int(self.text)
@@ -64,7 +64,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a text says under one name: the value behind its colon, and the lines drawn below."""
+    """The contents of one name: the value after the colon, and the lines drawn below."""
 
     key: Piece
     value: Piece
@@ -72,10 +72,10 @@ class Entry:
 
 
 def read_entries(text: str, keys: Sequence[str], drawings: Sequence[str] = ()) -> Mapping[str, Entry]:
-    """Return what a text says by name: each of the keys once, in any order; drawings are those with lines below.
+    """Return a text's entries by name: each of the `keys` once, in any order; drawings are those with lines below.
 
     Raises:
-        BadText: a name is missing, unknown or there twice, or a line belongs nowhere.
+        BadText: a name is missing, unknown or repeated, or a line does not belong anywhere.
     """
     found: dict[str, Entry] = {}
     last, number = "", 0
@@ -108,7 +108,7 @@ def _entry(line: Piece, keys: Sequence[str], found: Mapping[str, Entry]) -> Entr
 
 
 def read_name(entry: Entry) -> str:
-    """Return the name that an owner has given to what the text describes."""
+    """Return the owner's name for what the text describes."""
     name = entry.value.text
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise entry.value.wrong(f"a name of 1 to {LONGEST_NAME} signs")

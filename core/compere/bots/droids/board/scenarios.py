@@ -1,4 +1,4 @@
-"""The seven scenarios as far as they are set up on the board."""
+"""The seven scenarios, as far as they concern the set-up of the board."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,10 +23,10 @@ NO_SQUARES: tuple[int, ...] = ()
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Who may play it, and what is set up on the board beside their robots.
+    """Who may play a scenario, and what is set up on the board besides their robots.
 
-    `obstacles` are those that the players place in turn before the game, by how many play; `stock` is what each robot
-    has with it, one of them in its pincers where they are `held`.
+    `obstacles` says how many obstacles the players place in turn before the game, by number of players. `stock` is what
+    each robot has with it; if they are `held`, one of them is in its pincers.
     """
 
     players: range
@@ -83,7 +83,7 @@ def prepare(map: Map, scenario: int, colours: Sequence[str], level: int = 0) -> 
 
 
 def containers(map: Map, players: int) -> tuple[int, ...]:
-    """Return where containers lie: of two or three players those with their mark, of four all. Sheet, line 189."""
+    """Return where containers lie: with two or three players those with their mark, with four all. Sheet, line 189."""
     return tuple(square for square, mark in map.printed.containers.items() if players == 4 or mark == players)
 
 

@@ -1,6 +1,6 @@
 """Squares, directions and sides: a square is a number, counted in reading order from the top left of the map.
 
-Directions are eight, clockwise from the top of the map, so that adding two is a quarter turn.
+There are eight directions, clockwise from the top of the map, so adding two is a quarter turn.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 SIZE = 10
 SQUARES = range(SIZE * SIZE)
 Square: TypeAlias = Annotated[int, SQUARES]
-OFF = -1  # what lies beyond an edge
+OFF = -1  # beyond an edge
 
 DIRECTIONS = ("up", "up-right", "right", "down-right", "down", "down-left", "left", "up-left")
 Direction: TypeAlias = Annotated[int, range(len(DIRECTIONS))]
@@ -18,7 +18,7 @@ STRAIGHT = (UP, RIGHT, DOWN, LEFT)
 SLANTED = (UP_RIGHT, DOWN_RIGHT, DOWN_LEFT, UP_LEFT)
 
 SIDES = ("top", "right", "bottom", "left")
-_OF_SIDE = {"top": DOWN, "right": LEFT, "bottom": UP, "left": RIGHT}  # where its owner looks
+_OF_SIDE = {"top": DOWN, "right": LEFT, "bottom": UP, "left": RIGHT}  # the direction in which its owner looks
 CORNERS: Mapping[str, int] = {"top-left": 0, "top-right": 9, "bottom-left": 90, "bottom-right": 99}
 
 
@@ -47,7 +47,7 @@ NEXT: tuple[tuple[int, ...], ...] = tuple(
 
 
 def column_of(side: str, square: int) -> int:
-    """Return the emitter that serves a square: its column, 0 to 9 from the left of whoever sits at that side."""
+    """Return the emitter that serves a square: its column, 0 to 9 from the left as seen from that side."""
     x, y = place(square)
     return {"top": SIZE - 1 - x, "right": SIZE - 1 - y, "bottom": x, "left": y}[side]
 
@@ -65,7 +65,7 @@ def steps(start: int, end: int) -> int:
 
 
 def seen_from(side: str, direction: int) -> int:
-    """Return the map's direction of what whoever sits at a side calls so: their *up* leads away from them."""
+    """Return the map's direction for a direction as seen from a side, where *up* leads away from the player."""
     return (direction + _OF_SIDE[side]) % len(DIRECTIONS)
 
 

@@ -1,11 +1,11 @@
-"""The killer's strip of orders, as text: ten columns, each with one to three orders, the one sent first first.
+"""The killer's strip of orders, as text: ten columns with one to three orders each, in the order of sending.
 
     name: what the strip is called; what follows a semicolon is a remark
     0: fire, step up, two right
     ...
     9: max down
 
-Directions are those of whoever sits at the killer's edge: up leads away from them. A fire has none: it goes all ways.
+Directions are as seen from the killer's edge: up leads away from it. Fire has no direction, because it goes all ways.
 Sheet, lines 255 to 273, and the ruling *Strip*.
 """
 
@@ -26,7 +26,7 @@ COLUMNS = tuple(str(number) for number in range(SIZE))
 
 @dataclass(frozen=True, slots=True)
 class StripOrder:
-    """An order of the strip: its kind, and its direction as whoever sits at the killer's edge sees it."""
+    """An order of the strip: its kind, and its direction as seen from the killer's edge."""
 
     kind: str
     direction: int
@@ -34,10 +34,10 @@ class StripOrder:
 
 @dataclass(frozen=True)
 class Strip:
-    """A killer's strip: its text, and the orders of each column, 0 to 9; two of one text are equal.
+    """A killer's strip: its text, and the orders of each column, 0 to 9; two with the same text are equal.
 
     Raises:
-        BadPosition: the text is no strip's; `read_strip` is for what an owner wrote.
+        BadPosition: the text is not a strip's; use `read_strip` for what an owner has written.
     """
 
     text: str
@@ -54,24 +54,25 @@ class Strip:
 
     @property
     def slanted(self) -> bool:
-        """Whether any of its orders is a diagonal one, so that a diagonal may free the killer."""
+        """Whether any of its orders is diagonal, so that a diagonal move may free the killer."""
         return any(order.kind == "diagonal" for column in self.columns for order in column)
 
     def orders(self, die: int, laid_at: int, column: int) -> tuple[StripOrder, ...]:
-        """Return what the killer's column has, when the strip lies with its column `die` at the column `laid_at`.
+        """Return the orders of the killer's column, if the strip lies with its column `die` at the column `laid_at`.
 
-        Columns of the board are 0 to 9 from the left of whoever sits at the killer's edge; where the strip does not
-        reach there is no order.
+        Columns of the board are 0 to 9 from the left as seen from the killer's edge. Beyond the strip there are no
+        orders.
         """
         number = die + column - laid_at
         return self.columns[number] if 0 <= number < SIZE else ()
 
 
 def read_strip(text: str) -> Strip:
-    """Return the strip of which this is the text.
+    """Return the strip with this text.
 
     Raises:
-        BadText: it is none; the message names line and column, what stands there, and what is expected or missing.
+        BadText: it is not a strip; the message names line and column, what stands there, and what is expected or
+            missing.
     """
     _read(text)
     return Strip(text)

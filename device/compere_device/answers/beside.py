@@ -1,0 +1,42 @@
+"""Four answers or fewer, a key each: one press gives the answer that stands beside it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from compere.prompts import Choose
+from compere_device.answers.options import Among
+from compere_device.answers.way import Keyed, Slot, Step
+from compere_device.events import Key
+from compere_device.hands.controls import SIDES, PageKind
+
+
+@dataclass(frozen=True)
+class Beside(Keyed, Among):
+    """The options left, each beside its key."""
+
+    in_sight = True
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return self.lines()
+
+    @property
+    def sides(self) -> tuple[Key, ...]:
+        """The key of each option; it is always the same if the question says what its options `ever` are."""
+        prompt = self.prompt
+        if not isinstance(prompt, Choose) or not prompt.ever:
+            return super().sides
+        return tuple(SIDES[prompt.ever.index(branch.options[0].id)] for branch in self.choice.branches)
+
+    @property
+    def kind(self) -> PageKind:
+        """FOUR also if the answer beside BACK is missing just now: a person used to it must not go back by mistake."""
+        prompt = self.prompt
+        ever = len(prompt.ever) if isinstance(prompt, Choose) and prompt.ever else len(self.slots)
+        return PageKind.THREE if ever < len(SIDES) and not self.listed else super().kind
+
+    def pick(self, row: int) -> Step:
+        return self.choose(row)
+
+    def row_towards(self, answer: Any) -> int:
+        return self.line_towards(answer)

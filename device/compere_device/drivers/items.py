@@ -1,0 +1,137 @@
+"""What is printed as a code: the things, answers and commands of a game, in the order in which one sorts them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from compere.bot import Bot
+from compere.errors import listed, quoted
+from compere.options import Shape
+from compere.wording import Words, say
+from compere_device.answers.codes import COMMANDS
+from compere_device.drivers.paper import SheetError
+
+COLOUR = "colour:"
+COLOURS: Mapping[str, str] = {  # of ink, by what stands behind `colour:`
+    "orange": "#f08020",
+    "red": "#d02020",
+    "blue": "#2050c0",
+    "purple": "#8040a0",
+    "yellow": "#f0d020",
+    "white": "#ffffff",
+}
+D10 = "d10"
+_SIDES = 10  # from 0, as a ten-sided die counts
+WIDE = 2  # columns that a code with a drawing takes
+
+
+@dataclass(frozen=True, slots=True)
+class SheetItem:
+    """What a code stands for; `drawing` is a small picture beside it, rows of X and .; `colour` its ink, #rrggbb."""
+
+    code: str
+    label: str
+    drawing: tuple[str, ...] = ()
+    colour: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The word in front of the colon."""
+        return self.code.partition(":")[0]
+
+    @property
+    def name(self) -> str:
+        """What stands behind the colon."""
+        return self.code.partition(":")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """Items under a heading, `across` of them side by side where they are a grid."""
+
+    title: str
+    items: Sequence[SheetItem]
+    across: int = 0
+
+    @property
+    def span(self) -> int:
+        """How many columns an item takes."""
+        return WIDE if any(item.drawing for item in self.items) else 1
+
+
+def everything(bot: Bot[Any], words: Words) -> list[SheetGroup]:
+    """Return all that a bot's sheet has: its things and answers, then the device's commands."""
+    groups = [
+        SheetGroup(
+            words.say(group.title),
+            [
+                SheetItem(item.id, words.say(item.label), _drawing(item.facets.values()), _colour(item.id))
+                for item in group.items
+            ],
+            group.across,
+        )
+        for group in bot.codes
+    ]
+    return [*groups, commands(words)]
+
+
+def commands(words: Words) -> SheetGroup:
+    """Return the codes that stand for keys."""
+    return SheetGroup(
+        words.say(say("Commands")), [SheetItem(code, words.say(label)) for code, label in COMMANDS.items()]
+    )
+
+
+def die(words: Words) -> SheetGroup:
+    """Return the sides of a ten-sided die, for the card beside it: two rows of five."""
+    title = words.say(say("A d10: scan what you threw"))
+    return SheetGroup(title, [SheetItem(f"{D10}:{side}", str(side)) for side in range(_SIDES)], _SIDES // 2)
+
+
+def chosen(groups: Sequence[SheetGroup], kinds: Sequence[str], reach: str = "") -> list[SheetGroup]:
+    """Return the groups with the items of these kinds only, or of any, and of one kind those from one name to another.
+
+    `reach` is `FIRST-LAST` or one name: of numbers all between them, of other names those from the one to the other in
+    the order of the sheet. Raises `SheetError` for a kind or name that no item has, and for a reach of several kinds.
+    """
+    known = list(dict.fromkeys(item.kind for group in groups for item in group.items))
+    for kind in kinds:
+        if kind not in known:
+            raise SheetError(f"There are no codes of the kind {quoted(kind)}; expected one of {', '.join(known)}.")
+    if reach and len(kinds) != 1:
+        raise SheetError(f"The range {quoted(reach)} needs one kind that it is of; name it with --kind.")
+    kept = [_kept(group, [item for item in group.items if not kinds or item.kind in kinds]) for group in groups]
+    if reach:
+        wanted = _between([item.name for group in kept for item in group.items], reach)
+        kept = [_kept(group, [item for item in group.items if item.name in wanted]) for group in kept]
+    return [group for group in kept if group.items]
+
+
+def _kept(group: SheetGroup, items: Sequence[SheetItem]) -> SheetGroup:
+    return group if len(items) == len(group.items) else replace(group, items=items, across=0)
+
+
+def _between(names: Sequence[str], reach: str) -> set[str]:
+    """Return the names from one to another of those that there are."""
+    first, _, last = reach.lower().partition("-")
+    last = last or first
+    at = {name.lower(): place for place, name in enumerate(names)}
+    for end in (first, last):
+        if end not in at:
+            raise SheetError(
+                f"The range {quoted(reach)} names {quoted(end)}, which is none of {listed(names)}; "
+                "expected FIRST-LAST or one of them."
+            )
+    if first.isdecimal() and last.isdecimal():
+        ends = sorted((int(first), int(last)))
+        return {name for name in names if name.isdecimal() and ends[0] <= int(name) <= ends[1]}
+    low, high = sorted((at[first], at[last]))
+    return set(names[low : high + 1])
+
+
+def _drawing(facets: Any) -> tuple[str, ...]:
+    return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())
+
+
+def _colour(code: str) -> str:
+    return COLOURS[code.removeprefix(COLOUR)] if code.startswith(COLOUR) else ""

@@ -1,0 +1,74 @@
+"""`compere labels` and `compere codes`: which codes are printed, how, and the same pages as pictures."""
+
+import argparse
+from io import BytesIO
+from pathlib import Path
+
+from reportlab.lib.units import mm
+
+from compere.bots import find
+from compere.wording import Words
+from compere_device.drivers import codesheet, labels
+from compere_device.drivers.items import SheetGroup, chosen, commands, die, everything
+from compere_device.drivers.paper import SheetError
+from compere_device.drivers.stock import A4, PAPERS, stock
+from compere_device.files.owner import AsOwner
+
+SHEET, CONTROL = "sheet", "control"
+_PICTURE_DPI = 300
+_CONTROL_SIZE = 10  # points, of what the keys do: on that page there is room
+_USUAL = {"codes": "codes", CONTROL: "control"}  # what a file is called for, else `labels`
+
+
+def command(arguments: argparse.Namespace, words: Words) -> list[str]:
+    """Write what is asked for, and return the names of the files that were written."""
+    bot = find(arguments.bot)
+    of = _USUAL.get(arguments.command) or _USUAL.get(arguments.format, "labels")
+    path: Path = arguments.output or Path(f"{bot.name}-{of}.pdf")
+    groups = [*everything(bot, words), die(words)]
+    control = arguments.format == CONTROL and not arguments.kind
+    if control:
+        groups = [commands(words), die(words)]
+    elif not arguments.kind:
+        groups = groups[:-1]
+    groups = chosen(groups, arguments.kind, arguments.range)
+    pages = made(words.say(bot.title), groups, arguments, words)
+    codesheet.put(path, pages)
+    drawn = pictures(pages, path, arguments.pictures) if arguments.pictures else []
+    return [str(path), *map(str, drawn)]
+
+
+def made(title: str, groups: list[SheetGroup], arguments: argparse.Namespace, words: Words) -> bytes:
+    """Return the PDF of a one-page sheet, with what the keys do, or of labels."""
+    if arguments.format not in (SHEET, CONTROL):
+        return labels.made(title, groups, stock(arguments.format, arguments.paper))
+    width, height = PAPERS[arguments.paper or A4]
+    size = _CONTROL_SIZE if arguments.format == CONTROL else codesheet.NOTE_SIZE
+    return codesheet.made(title, groups, codesheet.key_lines(words), (width * mm, height * mm), size)
+
+
+def pictures(pdf: bytes, path: Path, folder: Path) -> list[Path]:
+    """Write each page of a PDF, which is at `path`, as a PNG into a folder, and return their names; needs pypdfium2."""
+    try:
+        import pypdfium2
+    except ImportError as error:
+        raise SheetError(
+            f"Pictures need pypdfium2, which is not installed: pip install pypdfium2, or pdftoppm -r 300 -png {path}"
+        ) from error
+    try:
+        with AsOwner(folder.absolute()):
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SheetError(f"{folder} cannot be written ({error.strerror or error}); name another folder.") from error
+    names = []
+    with pypdfium2.PdfDocument(pdf) as document:
+        for number, page in enumerate(document, 1):
+            names.append(folder / f"{path.stem}-{number}.png")
+            picture = BytesIO()
+            image = page.render(scale=_PICTURE_DPI / 72).to_pil().convert("RGB")
+            colours = image.getcolors(image.width * image.height) or []
+            if all(red == green == blue for _, (red, green, blue) in colours):  # else there are inks
+                image = image.convert("L")
+            image.save(picture, "PNG", optimize=True, dpi=(_PICTURE_DPI, _PICTURE_DPI))
+            codesheet.put(names[-1], picture.getvalue())
+    return names

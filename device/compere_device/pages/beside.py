@@ -1,0 +1,96 @@
+"""A question beside its board: half a glass for that, for what happened and for the rows."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from compere.options import Shape
+from compere.wording import say
+from compere_device.glass.fonts import Style
+from compere_device.pages.asked import Asked
+from compere_device.pages.layout import is_cut
+from compere_device.pages.page import Page, cells
+from compere_device.pages.rows import ROWS_LEAST, labels_fit, shorter, with_rows
+from compere_device.pages.typesetter import Typesetter
+
+HELD, _COUNTED = "\u00a0", re.compile(r"(?<=\d) (?=\w)")  # a number stands beside what it counts, if it can
+
+
+class Column(NamedTuple):
+    """The page of a question beside its board, without its rows, and whether it says what happened."""
+
+    page: Page
+    happened: bool
+
+
+class _Try(NamedTuple):
+    """A page, and what its lines would say."""
+
+    page: Page
+    text: str
+    happened: bool = False
+
+
+def column(asked: Asked, by: Typesetter) -> Column | None:
+    """Return the question beside its board, with room for its rows; None where it has none.
+
+    What happened stands in the title's place, and the question below it. Where that is too long, the lines stand
+    closer, or the question runs on behind it. Where that is too long as well, the question stands alone: what happened
+    has been read, or is on a page of its own.
+    """
+    way = asked.way
+    least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
+    for page, text, happened in _tries(asked, by):
+        made = replace(page, lines=tuple(by.wrapped(text, page, marks=not way.direct)))
+        if by.room(made) >= least and not is_cut(made):
+            return Column(made, happened)
+    return None
+
+
+def rows_beside(column: Column, asked: Asked, by: Typesetter) -> Page | None:
+    """Return the page with its rows, each as short as it must be; None where one of them cannot be read whole."""
+    slots = asked.way.slots
+    for each in (slots, tuple(map(shorter, slots))):
+        page = with_rows(column.page, asked.way, by, each)
+        if labels_fit(page, by):
+            return page
+    return None
+
+
+def _tries(asked: Asked, by: Typesetter) -> Iterator[_Try]:
+    """Yield the question in all ways that it may stand there, the best first."""
+    way = asked.way
+    board = cells(asked.board, by.words.say, way.marked)
+    titled = Page(by.glossary.title(way.prompt.step), corner=way.counter, grid=board)
+    bare = [replace(titled, bare=True, tight=tight) for tight in (False, True)] if not titled.corner else []
+    large = [_large(page) for page in bare]
+    texts = _texts(asked, by)
+    with_title = [_large(titled), titled] if way.unset else []  # which says that an answer is to be chosen
+    alone = [_Try(page, text) for text in texts for page in (*with_title, *large, titled, *bare)]
+    if not asked.above:
+        yield from alone
+        return
+    told = " ".join(asked.above).replace("\n", " ")
+    below = f"{told}\n{texts[0]}", f"{told} {texts[0]}"
+    both = [each for text in below for each in (_COUNTED.sub(HELD, text), text)]
+    yield from (_Try(page, each, happened=True) for each in both for page in large)
+    smaller = [_Try(page, each, happened=True) for each in both for page in bare]
+    yield from (*alone, *smaller) if way.narrowed else (*smaller, *alone)
+
+
+def _large(page: Page) -> Page:
+    return replace(page, size=Style.NARROW, rows_size=Style.BODY)
+
+
+def _texts(asked: Asked, by: Typesetter) -> list[str]:
+    """Return what the question may say: its text, with what is entered of the answer below it; or the latter alone.
+
+    The rows say only what is still to be entered. The whole text is tried first, as it says who is asked.
+    """
+    way, said = asked.way, by.words.say(asked.way.text)
+    facets = [by.glossary.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape)]
+    if not facets:
+        return [said]
+    told = by.words.say(say("{told}:", told=", ".join(map(by.words.say, facets))))
+    return [f"{said}\n{told}", told]

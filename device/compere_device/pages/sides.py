@@ -1,0 +1,45 @@
+"""A page whose rows have keys, as the box has it in hands: the key that gives each row, and where BACK leads then."""
+
+from dataclasses import replace
+
+from compere.wording import say
+from compere_device.events import Key
+from compere_device.glass.fonts import Style
+from compere_device.hands.controls import Controls, Does, PageKind, drawn, held, pressed
+from compere_device.pages.layout import Metrics
+from compere_device.pages.page import Page
+
+HELD_BACK = say("(held: back)")
+
+
+def with_its_keys(page: Page, box: Controls, kind: PageKind, said: str, metrics: Metrics) -> Page:
+    """Return a page of rows beside keys with the keys of a box that give them; a row that none gives is left out.
+
+    `said` is how BACK leads back where it is an answer: that stands there, too, where there is room. Where OK is no
+    answer and takes the one before, that row is marked as selected.
+    """
+    reached = ((row, row.key and drawn(box, kind, row.key)) for row in page.rows)
+    page = replace(page, rows=tuple(replace(row, key=key) for row, key in reached if key or not row.key))
+    before = page.was if page.given is None else page.given
+    if before is not None and pressed(box, kind, Key.OK) is Does.AS_BEFORE:
+        page = replace(page, cursor=before, given=None, was=None)
+    return with_way_back(page, said, metrics) if held(box, kind, Key.BACK) is Does.WAY_BACK else page
+
+
+def with_way_back(page: Page, said: str, metrics: Metrics) -> Page:
+    """Return a page on which BACK is an answer with what it does when it is held: beside it, else beside the title."""
+    at = next((at for at, row in enumerate(page.rows) if row.key is Key.BACK), None)
+    if at is None:
+        return page
+    row = replace(page.rows[at], value=said)
+    taken = page.rows[at].value or page.rows[at].drawing
+    if not taken and metrics.width(row.label, page.row_size) <= metrics.label_width(page, row):
+        return replace(page, rows=(*page.rows[:at], row, *page.rows[at + 1 :]))
+    beside = replace(page, corner=said)
+    fits = not (page.bare or page.corner) and metrics.width(page.title, Style.TITLE) <= metrics.title_width(beside)
+    return beside if fits else page
+
+
+def says_way_back(page: Page, said: str) -> bool:
+    """Return whether a page says what BACK does when it is held."""
+    return page.corner == said or any(row.value == said for row in page.rows)

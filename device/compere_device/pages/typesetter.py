@@ -1,0 +1,197 @@
+"""Words set on pages: wrapped, names in them shortened where they must be, and as large as a page holds them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from compere.wording import Text, Words
+from compere_device.glass.fonts import Style
+from compere_device.pages.glossary import Glossary
+from compere_device.pages.layout import Metrics
+from compere_device.pages.page import Page, Row
+from compere_device.pages.wrapping import WordTooWide, fit, wrap
+
+FEW_LINES = 2  # of a text that goes on leave half the glass empty
+ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # behind a sentence; no name of an order ends one
+LARGER_MOST = 6  # so many lines and rows fit where some of them are larger
+
+
+class Sketch(NamedTuple):
+    """A page in the smallest size."""
+
+    page: Page
+    texts: tuple[str, ...]  # what its lines say, not yet wrapped
+    runs_on: bool = False  # the text goes on on the next page
+
+
+class Typesetter:
+    """Sets what is said in one language, and by one bot, on pages."""
+
+    def __init__(self, glossary: Glossary, metrics: Metrics) -> None:
+        self.glossary = glossary
+        self.metrics = metrics
+        self._headed: tuple[tuple[Page | None, Text | None], Page | None] = ((None, None), None)  # what, and how
+
+    @property
+    def words(self) -> Words:
+        """The language."""
+        return self.glossary.words
+
+    def wrapped(self, text: str, page: Page, *, marks: bool = True) -> list[str]:
+        """Wrap a text so that scroll marks still find room beside it, unless there will be none."""
+        width_px = self.text_px(page) if marks else self.metrics.text_width(page)
+        while True:
+            try:
+                return wrap(text, width_px, self.metrics.measure(page.size))
+            except WordTooWide as error:  # none of ours: a scanned code, the name of a file
+                text = text.replace(error.word, self.fitted(error.word, width_px))
+
+    def named(self, text: Text, room_px: int, style: Style = Style.BODY) -> str:
+        """Return a text in words, the names in it shortened where they are too long for the room; nothing else is."""
+        said = self.words.say(text)
+        if self.metrics.width(said, style) > room_px:
+            from compere_device.pages.names import shortened
+
+            for shorter in shortened(text):
+                said = self.words.say(shorter)
+                if self.metrics.width(said, style) <= room_px:
+                    break
+        return said
+
+    def fitted(self, text: str, room_px: int) -> str:
+        """Return a text, its end cut off where it is too wide."""
+        return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    def headed(self, page: Page, text: Text, *, shorter: bool = False) -> Page:
+        """Return a page with a text in its title's place, where there is room for it; its names may be `shorter`."""
+        before, headed = self._headed
+        if headed and before[0] is page and before[1] is text:
+            return headed
+        room_px = self.metrics.title_width(page)
+        said = self.named(text, room_px, Style.TITLE) if shorter else self.words.say(text)
+        headed = replace(page, title=said) if self.metrics.width(said, Style.TITLE) <= room_px else page
+        self._headed = (page, text), headed
+        return headed
+
+    def text_px(self, page: Page) -> int:
+        """The room for a line beside scroll marks."""
+        return self.metrics.text_width(replace(page, below=True))
+
+    @property
+    def row_px(self) -> int:
+        """The room for a row's label beside scroll marks."""
+        return self.metrics.label_width(Page("", below=True), Row(""))
+
+    def room(self, page: Page) -> int:
+        """How many lines there is still room for."""
+        return self.metrics.lines_per_page(page) - len(page.lines)
+
+    def holds(self, page: Page) -> int:
+        """How many lines a page of what happened holds: in NARROW one more without its title."""
+        if page.size is Style.NARROW and not page.big:
+            page = _untitled(page)
+        return self.metrics.lines_per_page(page)
+
+    def by_sentences(self, page: Page, text: str) -> list[Sketch]:
+        """Return a text as pages of whole sentences, or cut within one where that saves a page."""
+        cut = self.paged(page, self.wrapped(text, page), text)
+        if len(cut) < 2:
+            return cut
+        whole = list[Sketch]()
+        for sentence in ENDED.split(text):
+            if whole and (joined := self._on_one(page, f"{whole[-1].texts[0]} {sentence}")):
+                whole[-1] = joined
+                continue
+            page = replace(page, big="", drawing=(), tight=False) if whole else page
+            if not (alone := self._on_one(page, sentence)):
+                return cut
+            whole.append(alone)
+        return whole if len(whole) <= len(cut) else cut
+
+    def _on_one(self, page: Page, text: str) -> Sketch | None:
+        """Return a page with all of a text, if it has room for that."""
+        lines = self.wrapped(text, page)
+        return Sketch(replace(page, lines=tuple(lines)), (text,)) if len(lines) <= self.holds(page) else None
+
+    def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Sketch]:
+        """Cut lines into pages; what matters stands on the first."""
+        room = self.holds(page)
+        if len(lines) <= room:
+            return [Sketch(replace(page, lines=tuple(lines)), (text,))]
+        sketches = []
+        while lines:
+            cut, lines = tuple(lines[:room]), lines[room:]
+            sketches.append(Sketch(replace(page, lines=cut), (" ".join(cut),), runs_on=bool(lines)))
+            page = replace(page, big="", tight=False)
+            room = self.holds(page)
+        return sketches
+
+    def set_pages(self, sketches: Sequence[Sketch]) -> list[Page]:
+        """Return pages, each in the largest size that holds it."""
+        pages, running = list[Page](), list[Page]()
+        for draft in sketches:
+            running.append(draft.page)
+            if not draft.runs_on:
+                pages += self.spread(running) if running[1:] else [self.largest(draft.page, draft.texts)]
+                running = []
+        return pages + self.spread(running)
+
+    def spread(self, pages: Sequence[Page]) -> list[Page]:
+        """Return pages of one text with its lines spread over them, so that none is nearly empty.
+
+        What is left of it behind a page with a headline may be, and is set larger then.
+        """
+        lines = [line for page in pages for line in page.lines]
+        spread = []
+        for left, page in zip(range(len(pages), 0, -1), pages, strict=True):
+            count = min(self.holds(page), -(-len(lines) // left))
+            page = replace(page, lines=tuple(lines[:count]))
+            spread.append(self.largest(page, (" ".join(page.lines),)) if count <= FEW_LINES else self._whole(page))
+            lines = lines[count:]
+        return spread
+
+    def largest(
+        self,
+        page: Page,
+        texts: Sequence[str] = (),
+        *,
+        marks: bool = True,
+        alike: bool = False,
+        untitled: bool = False,
+    ) -> Page:
+        """Return a page in the largest size that holds it (`sizes.largest`); beside a grid it stays in the smallest.
+
+        page: as it is in the smallest size
+        texts: what its lines say, not yet wrapped
+        marks: whether scroll marks may come beside it
+        alike: whether its rows are some of more, which all stand in one size
+        untitled: whether nobody would miss its title
+        """
+        if page.grid or len(page.lines) + len(page.rows) > LARGER_MOST:
+            return page
+        from compere_device.pages.sizes import largest  # home does not wait for it
+
+        return self._whole(largest(page, texts, self.metrics, marks=marks, alike=alike, untitled=untitled))
+
+    def _whole(self, page: Page) -> Page:
+        """Return a page of what happened without its title where it holds all of its lines so alone."""
+        if page.size is Style.NARROW and not page.rows and len(page.lines) > self.metrics.lines_per_page(page):
+            return _untitled(page)
+        return page
+
+
+def _untitled(page: Page) -> Page:
+    return replace(page, bare=True, tight=True)
+
+
+def is_rest(sketches: Sequence[Sketch]) -> bool:
+    """Return whether the last page begins within a sentence, which stands beneath no other title."""
+    return len(sketches) > 1 and sketches[-2].runs_on
+
+
+def numbered(pages: list[Page]) -> list[Page]:
+    """Return pages that say which of how many they are, where there is more than one."""
+    if len(pages) < 2:
+        return pages
+    return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
