@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from compere_device.files.opened import Game
     from compere_device.files.unfinished import Unfinished
     from compere_device.setup.about import About
+    from compere_device.setup.guided import Guides
 
 
 class Scene(Protocol):
@@ -250,6 +251,7 @@ class Box:
     about: "Callable[[], About | None]" = lambda: None  # what it is; None where nobody knows
     sticks: "Callable[[], Sequence[Path]]" = list  # that can be written to, the roomiest first; it may take long
     examine: "Callable[..., Sequence[Finding]]" = list  # what is found on this machine, without asking its buses
+    reader: "Callable[[], Guides | None]" = lambda: None  # what sets a reader up that is there; None where none is
 
 
 class Stage:
