@@ -16,9 +16,10 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Lock
 
 from coverage import CoverageData
 
@@ -28,6 +29,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ("core/compere", "device/compere_device")
 TABLE = ROOT / "tests" / "data" / "mutants.tsv"
 REACHED = ROOT / ".mutants.json"  # what the test files reach, made anew with --anew
+TRIED = ROOT / ".mutants.tried.jsonl"  # what was found so far, so that who was stopped goes on from there; as above
 BUDGET_S = 90.0  # for a mutant
 AT_LEAST_S, TIMES = 30.0, 5.0  # a file that takes so many times as long as it does by itself counts as hung
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
@@ -112,8 +114,36 @@ def order(mutant: Mutant, reached: dict[str, Reach], slow: set[str]) -> list[str
     return sorted(files, key=lambda name: (name in slow, name not in own, folder not in name, reached[name].took_s))
 
 
-def noticed(copies: Copies, mutant: Mutant, reached: dict[str, Reach], slow: set[str]) -> str:
+class Tried:
+    """What was found of each mutant, kept at once."""
+
+    def __init__(self, anew: bool) -> None:
+        if anew:
+            TRIED.unlink(missing_ok=True)
+        lines = TRIED.read_text(encoding="utf-8").splitlines() if TRIED.exists() else []
+        self._by = {tuple(mutant): by for mutant, by in map(json.loads, lines)}
+        self._lock = Lock()
+
+    def get(self, mutant: Mutant) -> str | None:
+        """Return who noticed a mutant that was tried before."""
+        return self._by.get(astuple(mutant))
+
+    def keep(self, mutant: Mutant, by: str) -> None:
+        """Keep who noticed a mutant."""
+        with self._lock, TRIED.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([astuple(mutant), by]) + "\n")
+
+
+def noticed(copies: Copies, mutant: Mutant, reached: dict[str, Reach], slow: set[str], tried: Tried) -> str:
     """Return the first test file that notices a mutant, or `-` or `?`."""
+    by = tried.get(mutant)
+    if by is None:
+        by = _noticed(copies, mutant, reached, slow)
+        tried.keep(mutant, by)
+    return by
+
+
+def _noticed(copies: Copies, mutant: Mutant, reached: dict[str, Reach], slow: set[str]) -> str:
     copy, spent_s = copies.take(), 0.0
     try:
         for name in order(mutant, reached, slow):
@@ -167,12 +197,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     sources = {name: (ROOT / name).read_bytes() for name in tracked(*SOURCES) if name.endswith(".py")}
     picked = chosen(sources, given.count, given.seed)
-    slow = slow_files()
+    slow, tried = slow_files(), Tried(given.anew)
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(given.workers, Path(folder))
         reached = reached_by_all(copies, given.workers, given.anew)
         with ThreadPoolExecutor(given.workers) as pool:
-            by = list(pool.map(lambda each: noticed(copies, each, reached, slow), picked))
+            by = list(pool.map(lambda each: noticed(copies, each, reached, slow, tried), picked))
     write(zip(picked, by, strict=True))
     for what, those in (
         ("noticed by a quick suite", [each for each in by if each not in "-?" and each not in slow]),
