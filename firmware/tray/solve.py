@@ -204,7 +204,7 @@ def _means(values):
 
 def _by_moment(rows, k, x, y, z):
     """Fill three rows with a dipole's field at x, y, z from it, by its moment."""
-    square = x * x + y * y + z * z + 1e-3  # never nothing: a search may come near a sensor
+    square = x * x + y * y + z * z + 1e-6  # never nothing: a search may come near a sensor
     cube = 1 / (square * sqrt(square))
     fifth = 3 * cube / square
     a, b, c = rows[k], rows[k + 1], rows[k + 2]
@@ -219,7 +219,7 @@ def _by_moment(rows, k, x, y, z):
 def _by_place(rows, k, x, y, z, moment):
     """Fill three rows with the same field by the dipole's place, so with the sign turned."""
     mx, my, mz = moment
-    square = x * x + y * y + z * z + 1e-3
+    square = x * x + y * y + z * z + 1e-6
     fifth = -3 / (square * square * sqrt(square))
     dot = mx * x + my * y + mz * z
     along = -5 * dot / square

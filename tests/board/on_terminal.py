@@ -14,7 +14,7 @@ sys.path[:0] = sys.argv[1].split(":")
 
 import select  # noqa: E402
 from binascii import unhexlify  # noqa: E402
-from time import ticks_diff, ticks_ms  # noqa: E402
+from time import sleep_ms, ticks_diff, ticks_ms  # noqa: E402
 
 from board.bench import Bench, Noise  # noqa: E402
 from board.rfid import TagModel  # noqa: E402
@@ -60,7 +60,7 @@ class Terminal(Bench):
         pass
 
     def leave(self):
-        print("left")
+        sleep_ms(500)  # for what was said last: a terminal forgets what was not read when its other end is closed
 
     def order(self, words, now_ms):
         what = words[0]

@@ -5,6 +5,7 @@ MicroPython.
 from binascii import hexlify
 
 from board.bench import Bench
+from board.rfid import TagModel
 from board.still import lying, perfect
 from board.test_app import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from tray import VERSION, constants
@@ -184,6 +185,35 @@ def test_the_light_tells_how_it_is():
         one.lit = one.dark = 0
         one.run(2000)
         assert least <= one.lit / (one.lit + one.dark) <= most, wrong
+
+
+def test_the_antenna_is_off_while_the_sensors_measure():
+    """With a card on the tray, from the start of each measurement until it is read."""
+    one = bench()
+    one.rfid.tags = [TagModel(b"\xde\xad\xbe\xef", "classic")]
+    lit = [False, 0]
+    put, read = one.magnets[0].write, one.magnets[4].read
+
+    def started(register, data):
+        lit[0] = lit[0] or one.rfid.field
+        put(register, data)
+
+    def asked(register, count):
+        lit[0] = lit[0] or one.rfid.field
+        lit[1] += 1
+        return read(register, count)
+
+    one.magnets[0].write, one.magnets[4].read = started, asked
+    before = one.rfid.lit
+    select = one.rfid.select
+
+    def selected(on):
+        assert not one.app.dice.measuring
+        select(on)
+
+    one.chip._select = selected
+    one.run(3000)
+    assert one.rfid.lit > before + 8 and lit[1] > 300 and not lit[0]
 
 
 def test_constants_that_fit_no_more_are_said():

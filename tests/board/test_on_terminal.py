@@ -169,7 +169,7 @@ def test_a_round_of_the_killer_with_dice_and_cards_from_the_board(board: Running
     player = Player(hands.press, table.card, Random(12), people)
     thrown = 0
     while thrown < 4 and not playing.table.outcome:
-        scene = hands.desk.scene
+        scene = hands.stage.go.scene
         if not isinstance(scene, Playing):
             hands.press(Key.OK)  # a notice
         elif scene.asked and isinstance(scene.table.session.prompt, Roll):

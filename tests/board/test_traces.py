@@ -40,6 +40,12 @@ def test_throws_are_noticed_and_nothing_else_is():
         assert unsettled == 0 and slowest < 245, (kind, slowest)
 
 
+def test_a_quick_wiggle_in_place_is_none():
+    """It moves the pattern as far as a throw does, but never over."""
+    for seed, noise in ((659, 95), (3193, 457), (4166, 596)):
+        assert not watched(Settle(), "wiggle", Chance(seed), Noise(0.004, noise))[0]
+
+
 def test_a_pattern_that_comes_and_goes_is_no_exception():
     """A die at the edge of what is seen: each pattern may be the first that is kept."""
     for seed in range(1, 40):

@@ -20,6 +20,7 @@ PORTABLE = (
     "test_app",
     "test_app_asked",
     "test_app_cards",
+    "test_solve",
     "test_traces",
 )
 
