@@ -22,6 +22,7 @@ from compere_device.doctor.shell import without_sudo
 from compere_device.drivers.doctor import as_json, report
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
+from compere_device.parts.ports import NO_URL
 from compere_device.parts.reader.asked_lines import Live
 from compere_device.parts.reader.asking import ANSWER_S, GivenUp, Gone, NoAnswer, ReaderBoard, Turn
 from compere_device.parts.reader.reader import CODE, Heard, Reader
@@ -101,6 +102,8 @@ def command(patient: Patient, arguments: Namespace, terminal: Seat) -> int:
     visit = _Visit(patient, arguments, terminal.person, load(arguments.language))
     if (arguments.calibrate or arguments.enrol) and terminal.person.ask is None:
         raise DeviceError("nobody can be asked to throw the die or to put a card on: run it in a terminal.")
+    if (arguments.calibrate or arguments.enrol) and arguments.json:
+        raise DeviceError("--json prints what is found and guides through nothing: leave it out.")
     code = _code(arguments.enrol) if arguments.enrol else ""
     config = patient.config
     found = reader_board.ports(patient.machine, arguments.port or config.reader.url, [config.scanner.url])
@@ -108,8 +111,8 @@ def command(patient: Patient, arguments: Namespace, terminal: Seat) -> int:
         return visit.report([reader_board.which(found)])
     try:
         serial.serial_for_url(found[0], exclusive=True).close()
-    except (OSError, ValueError) as error:
-        wrong = error if isinstance(error, OSError) else OSError(0, str(error))
+    except (OSError, *NO_URL) as error:
+        wrong = error if isinstance(error, OSError) else OSError(errno.EINVAL, str(error))
         return visit.report([reader_board.closed(found[0], wrong)])
     with _talking(found[0], terminal) as board:
         try:

@@ -21,7 +21,7 @@ from compere_device.parts.watch import Watch
 _SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
 _WRITE_S = 2.0  # a device that takes no bytes for this long does not answer
 _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
-_NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # raised by pyserial for parts of a URL
+NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # raised by pyserial for parts of a URL
 
 
 class SerialLine:
@@ -135,7 +135,7 @@ def _close(port: serial.Serial) -> None:
 
 
 def _check_url(url: str) -> None:
-    """Raise OSError or one of _NO_URL for a URL that can never work; a device that is not there yet passes."""
+    """Raise OSError or one of NO_URL for a URL that can never work; a device that is not there yet passes."""
     if url.startswith(("socket://", "rfc2217://")):  # pyserial looks at these when it opens them, not before
         parts = urlsplit(url)
         if not parts.hostname or parts.port is None:
@@ -188,7 +188,7 @@ class Port:
     ) -> None:
         try:
             _check_url(url)
-        except (OSError, *_NO_URL) as error:
+        except (OSError, *NO_URL) as error:
             raise DeviceError(
                 f"The {part} is set to {url} ({error}); give a device such as /dev/ttyACM0 "
                 "or a URL such as socket://host:port."
@@ -221,7 +221,7 @@ class Port:
         write_s = None if self._url.startswith("rfc2217://") else self._write_s  # pyserial does not support it there
         try:
             port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
-        except _NO_URL as error:  # some parts are checked only now
+        except NO_URL as error:  # some parts are checked only now
             why = str(error) or type(error).__name__
             raise OSError(errno.EINVAL, f"pyserial cannot take it: {why}", self._url) from error
         try:
@@ -238,8 +238,10 @@ class Port:
             _close(port)
 
     def interrupt(self) -> None:
-        """Have a read that waits, on the port's own thread, ask what it waits for."""
-        self._wake()
+        """Have a read that waits, on the port's own thread, ask what it waits for; a write goes on."""
+        with self._opened_lock:
+            if self._opened is not None and hasattr(self._opened, "cancel_read"):
+                self._opened.cancel_read()
 
     def _wake(self) -> None:
         with self._opened_lock:

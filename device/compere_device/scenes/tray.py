@@ -41,9 +41,16 @@ def tray(stage: Stage) -> Asking:
 
 def _calibrate(stage: Stage) -> None:
     if guides := stage.box.reader():
-        stage.go.push(Guide(stage, say("Tray"), guides.calibrate()))
+        _push_guide(stage, say("Tray"), guides.calibrate())
     else:
         stage.notice(GONE)
+
+
+def _push_guide(stage: Stage, title: Text, guided: "Guided[Any]") -> None:
+    """Show a guide, which ends by itself once it is closed, however that is."""
+    guide = Guide(stage, title, guided)
+    stage.go.push(guide)
+    guided.wanted = lambda: any(scene is guide for scene in stage.go.scenes)
 
 
 def _games(stage: Stage) -> Asking:
@@ -71,7 +78,7 @@ def _push_things(stage: Stage, bot: Bot[Any], things: Sequence[Option[Any]]) -> 
 
 def _push_card(stage: Stage, code: str) -> None:
     if guides := stage.box.reader():
-        stage.go.push(Guide(stage, WRITE, guides.enrol(code)))
+        _push_guide(stage, WRITE, guides.enrol(code))
     else:
         stage.notice(GONE)
 
@@ -142,10 +149,10 @@ class Guide:
 
     def _ask(self) -> None:
         """Ask whether to end it; *no* is selected, and leads back to where it was."""
-        go = self._stage.go
+        go, guided = self._stage.go, self._guided
 
         def end() -> None:
-            self._guided.end()
+            guided.end()
             go.done()
 
         items: list[Item] = [(Option("no", say("no")), go.pop), (Option("yes", say("yes")), end)]

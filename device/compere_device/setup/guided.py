@@ -26,7 +26,8 @@ Guide: TypeAlias = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # 
 class Guided(Generic[S]):
     """A guide at work. `shown` is what is said now, `told` what is said at the end; `ended`: the person left it.
 
-    `put` takes Worked whenever there is something new to show.
+    `put` takes Worked whenever there is something new to show. `wanted` is asked on its thread, whenever something
+    comes: whoever went elsewhere wants no more of it, and a game's throws are none of its.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Guided(Generic[S]):
         self.told: Text | None = None
         self.failed = False  # whether what is told is why it did not come to its end
         self.ended = False
+        self.wanted: Callable[[], bool] = lambda: True
         self._reader = reader
         self._guide: Guide[S] = guide
         self._put = put
@@ -59,9 +61,10 @@ class Guided(Generic[S]):
 
     def _take(self, within_s: float | None) -> Heard | Turn | None:
         try:
-            return self._heard.get(timeout=within_s)
+            heard: Heard | Turn | None = self._heard.get(timeout=within_s)
         except Empty:
-            return None
+            heard = None
+        return heard if self.wanted() else Turn.END
 
     def _show(self, shown: S) -> None:
         self.shown = shown

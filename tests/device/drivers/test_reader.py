@@ -284,6 +284,9 @@ def test_what_cannot_be_asked_of_anybody(tmp_path: Path) -> None:
     for wish in ({"calibrate": True}, {"enrol": "fort:skids"}):
         with pytest.raises(DeviceError, match="run it in a terminal"):
             command(admit(Ward(tmp_path)), asked(**wish), nobody)
+    with pytest.raises(DeviceError, match="leave it out"):
+        somebody = Seat(Person(lambda *lines: None, lambda: "", root=False), None)
+        command(admit(Ward(tmp_path)), asked(calibrate=True, json=True), somebody)
     somebody = Seat(Person(lambda *lines: None, lambda: "", root=False), None)
     for code in ("fort:nobody", "skids", "cmd:next", "d10:7", "fort:", ""):
         if code:

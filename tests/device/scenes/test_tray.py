@@ -14,6 +14,7 @@ from compere.wording import say
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.parts.reader.reader import Reader
+from compere_device.parts.reader.reader_lines import WORDS
 from compere_device.scenes.roles import Role
 from compere_device.scenes.tray import WRITE, Guide, _push_groups
 from compere_device.setup.enrolling import CardShown, CardStep
@@ -164,6 +165,19 @@ def test_back_asks_first(glass: Glass) -> None:
     assert not (glass.board.tray.folder / "constants.bin").exists()
 
 
+def test_who_goes_elsewhere_has_left_it(glass: Glass) -> None:
+    """The throws of a game calibrate nothing: the guide ends with the next thing that comes."""
+    glass.notices()
+    glass.opens("Calibrate the tray")
+    glass.take_until(lambda: glass.guided.shown is not None)
+    guided = glass.guided
+    glass.stage.go.home()
+    glass.board.order(glass.board.tray.throw)
+    glass.take_until(lambda: guided.ended)
+    guided.join(WAIT_S)
+    assert guided.told is None and glass.reader.ear.words is WORDS
+
+
 def test_what_cannot_be_is_said(glass: Glass) -> None:
     """A sensor whose cable is off: what to do, and that nothing was kept."""
     glass.board.do(lambda: glass.board.tray.bench.i2c.chips.pop(1))
@@ -187,7 +201,11 @@ def test_only_what_the_reader_can_do_is_offered(hands: Hands) -> None:
     hands.hold(BACK)
     hands.choose("Settings")
     assert "Tray and cards" not in hands.all_rows()
-    for able, rows in ((("tag",), ["Write a card"]), (("d10", "tag"), ["Calibrate the tray", "Write a card"])):
+    for able, rows in (
+        (("tag",), ["Write a card"]),
+        (("d10",), ["Calibrate the tray"]),
+        (("d10", "tag"), ["Calibrate the tray", "Write a card"]),
+    ):
         hands.stage.go.clear()
         hands.stage.box.reader = lambda able=able: Able(*able)
         hands.hold(BACK)

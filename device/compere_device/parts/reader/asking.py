@@ -12,7 +12,6 @@ from compere_device.errors import DeviceError
 from compere_device.parts.reader.asked_lines import (
     ASKED,
     SENSORS,
-    Bye,
     ConstantsFrom,
     Live,
     Mean,
@@ -254,7 +253,7 @@ class ReaderBoard:
 
         self.ask("keep", count, check, answer=lambda: take)
 
-    # Cards, and the end
+    # Cards
 
     def enrol(self, seconds: int = ENROL_S) -> None:
         """Have it tell each card that is there or comes, as a `Card`, for so many seconds."""
@@ -269,7 +268,3 @@ class ReaderBoard:
         if len(request("write", uid, field(text))) > LINE_MOST:
             raise Refused("write", "full")
         self.ask("write", uid, field(text), answer=lambda: take, within_s=2 * self._answer_s)
-
-    def update(self) -> None:
-        """Have its program end."""
-        self.ask("update", answer=lambda: lambda heard: True if isinstance(heard, Bye) else None)

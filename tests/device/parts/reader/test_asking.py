@@ -68,7 +68,6 @@ REQUESTS: "dict[str, Callable[[ReaderBoard], object]]" = {
     "constant": lambda board: board.constant(0, "3F800000"),
     "keep": lambda board: board.keep(98, CHECK),
     "write": lambda board: board.write(UID, "fort:toys"),
-    "update": lambda board: board.update(),
 }
 
 
