@@ -113,7 +113,7 @@ def test_a_tray_is_calibrated_and_then_reads_dice(board: OnAPort, tmp_path: Path
     assert status == 0 and lines[-1].startswith("Calibrated and kept. Left over: 0.")
     assert of_the_board.state((tmp_path / "constants.bin").read_bytes()) == "ok"
     status, lines = doctor(tmp_path, settings=settings, live=1, language="fr")
-    assert status == 0 and lines[2].startswith("ok  calibration  Il est gardé, avec la somme de contrôle ")
+    assert status == 0 and lines[2].startswith("ok  calibration  Il est enregistré, avec la somme de contrôle ")
     lies = board.tray.lies
     assert lies and len(lines) > 4
     assert abs(float(lines[-1].split()[1].replace(",", ".")) - lies.place[0]) < 4 and "hauteur 13," in lines[-1]

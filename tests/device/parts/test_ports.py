@@ -367,39 +367,3 @@ def test_what_is_wrong_with_a_url_only_when_it_is_opened(url: str, events: "Queu
     assert events.get(timeout=WAIT_S) == Lost("part")
     assert port.alive
     port.close()
-
-
-def test_an_interrupt_wakes_a_read_and_cuts_no_write(cable: Cable, events: "Queue[Event]") -> None:
-    """However often it comes: what is then written arrives whole, more than the kernel takes at once."""
-    whole = bytes(range(256)) * 200
-    go = threading.Event()
-
-    def serve(line: SerialLine) -> None:
-        assert line.read(None, go.is_set) == b""
-        line.write(whole)
-        Served()(line)
-
-    port = opened(str(cable.path), serve, events)
-    assert port.ready.wait(WAIT_S)
-    go.set()
-    for _ in range(3):
-        port.interrupt()
-    data = b""
-    while len(data) < len(whole) and (more := cable.receive(WAIT_S)):
-        data += more
-    assert data == whole
-    port.close()
-
-
-def test_a_read_ends_after_its_time_however_often_it_is_interrupted(cable: Cable, events: "Queue[Event]") -> None:
-    """An interrupt for nothing is no end, and does not begin the time anew."""
-    served = Served(0.05)
-    port = opened(str(cable.path), served, events)
-    assert port.ready.wait(WAIT_S)
-    for _ in range(5):
-        port.interrupt()
-    assert served.reads.get(timeout=WAIT_S) == b""
-    cable.send(b"x")
-    while (read := served.reads.get(timeout=WAIT_S)) != b"x":
-        assert read == b""
-    port.close()

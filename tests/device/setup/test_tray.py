@@ -1,15 +1,20 @@
 """The tray calibrated by its guide, against the board's own program: every way through it, and every way out of it."""
 
 import struct
+from binascii import crc32
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from board.still import perfect
-from board.truth import Body, Device, built
+from board.truth import Body, built
 from compere.wording import Words
 from compere_device.parts.reader.asked_lines import Mean
 from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused, Turn
@@ -159,32 +164,16 @@ def of_the_board_before(folder: Path) -> bytes:
 # What is wrong is named, and nothing is kept
 
 
-def far_sensor(device: Device) -> None:
+def test_a_wrong_tray_is_never_kept(tmp_path: Path) -> None:
+    """A sensor that is 9 mm beside its place: which one, and what to do."""
+    device = built(Random(4))
     x, y, z = device.places[1]
     device.places[1] = (x, y + 9, z)
-
-
-def turned_sensor(device: Device) -> None:
-    device.gains[3] = [[-each for each in row] for row in device.gains[3]]
-
-
-@pytest.mark.parametrize(
-    ("spoil", "said"), [(far_sensor, {"part"}), (turned_sensor, {"part", "two-magnets", "not-known"})]
-)
-def test_a_wrong_tray_is_never_kept(tmp_path: Path, spoil: Callable[[Device], None], said: set[str]) -> None:
-    """A sensor in another place or upside down: said with what to do, as often as it is tried."""
-    device = built(Random(4))
-    spoil(device)
     person = Person(Tray(tmp_path, device=device))
-    for step in (TrayStep.KNOWN, TrayStep.SOLVES):
-        person._at[step, 4] = Person.ends
-    with pytest.raises((Unusable, GivenUp)) as ended:
+    with pytest.raises(Unusable) as unusable:
         person.calibrates()
-    troubles = [*person.troubles, *([SAY(ended.value.said)] if isinstance(ended.value, Unusable) else [])]
-    assert troubles
-    starts = {name: SAY(TROUBLE[name](Trouble(name, 1, 1)))[:25] for name in said}
-    assert all(any(each.startswith(start) for start in starts.values()) for each in troubles), troubles
-    assert person.kept == b""
+    assert unusable.value.said == TROUBLE["part"](Trouble("part", sensor=1))
+    assert person.kept == b"" and person.troubles == []
 
 
 def test_a_lean_is_thrown_again(tmp_path: Path) -> None:
@@ -294,6 +283,24 @@ def test_a_board_that_does_not_keep_it(tmp_path: Path) -> None:
     board.constants = constants
     keeps(person)
     assert person.kept[:-4] == perfect()
+
+
+@settings(max_examples=25)
+@given(st.lists(st.sampled_from(["whole", "lost", "cut", "noise"]), max_size=40))
+def test_over_a_bad_line_it_is_kept_whole_or_not_at_all(happens: list[str]) -> None:
+    """Lines of the board that are lost, cut or buried in noise: what it keeps is all of it, and nothing else."""
+    with TemporaryDirectory() as folder:
+        person = Person(Tray(Path(folder)))
+
+        def spoils(number: int, line: bytes) -> bytes:
+            what = happens[number] if number < len(happens) else "whole"
+            return {"whole": line, "lost": b"", "cut": line[: len(line) // 2], "noise": b"\xff$!\n" + line}[what]
+
+        person.host.spoils = spoils
+        with suppress(Unusable):
+            keeps(person)
+            assert person.kept[:-4] == perfect()
+        assert person.kept in (b"", perfect() + struct.pack(">I", crc32(perfect())))
 
 
 # Before it begins
