@@ -13,11 +13,11 @@ GAMES := tests/core/test_properties.py tests/bots/test_contract.py tests/bots/te
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
-# Real processes by the hundred, disks rebuilt, sheets read code by code, people who play whole games, the tests of the figures' and the machine's own
-# programs: `make test` runs them, `make check` does not.
+# Whole games by the hundred, real processes, disks rebuilt, sheets read code by code, people who play whole games, the
+# tests of the figures' and the machine's own programs: `make test` runs them and measures coverage, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_streams.py test_disk_states.py \
 	test_power_cut.py test_texts.py drivers/test_labels_read.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
-	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
+	$(GAMES) tests/test_package.py tests/device/test_worth_a_press.py tests/figures tests/e2e
 SLOW += $(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py)
 
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
@@ -28,11 +28,12 @@ export PYTHONDONTWRITEBYTECODE :=
 run: $(VENV)/.run
 	$(BIN)/compere run
 
+test: COVERAGE := --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
 quick: LEFT_OUT := $(SLOW)
 test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
 	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
-	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
+	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) $(COVERAGE)
 	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/mutants tests/board tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick

@@ -4,6 +4,7 @@ And a type has a name of its own.
 """
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -100,11 +101,25 @@ def looked_up(node: ast.AST) -> Iterator[int]:
             yield each.lineno
 
 
-def types(package: str) -> set[str]:
-    """Return the names of the types of a package that others can import, without those of bots."""
-    trees = (ast.parse(path.read_text()) for path in PACKAGES[package].rglob("*.py") if not of_bot(path))
-    each = (node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
-    return {name for name in each if not name.startswith("_")}
+def is_alias(node: ast.stmt) -> bool:
+    """Whether a statement gives a type a name: `Run = Callable[...]`; constants are in capitals."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign):
+        return False
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return isinstance(target, ast.Name) and target.id[0].isupper() and not target.id.isupper() and len(target.id) > 1
+
+
+def named(tree: ast.Module) -> list[str]:
+    """Return the names of the types of a file that others can import: classes and aliases."""
+    classes = [node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    aliases = [getattr(node, "target", None) or node.targets[0] for node in tree.body if is_alias(node)]  # type: ignore[attr-defined]
+    return [name for name in (*classes, *(alias.id for alias in aliases)) if not name.startswith("_")]
+
+
+def types() -> Counter[str]:
+    """Return in how many files of core and device each type is named, without those of bots."""
+    paths = [path for path in sources() if not of_bot(path)]
+    return Counter(name for path in paths for name in {*named(ast.parse(path.read_text()))})
 
 
 def names() -> set[str]:
@@ -126,10 +141,11 @@ def names() -> set[str]:
     return found
 
 
-def test_core_and_device_call_nothing_alike() -> None:
-    """A type of the device is none of the core's, which it imports."""
-    assert types("core") >= {"Choice", "Known", "Text"} and "Way" in types("device")
-    assert types("core") & types("device") == set()
+def test_a_types_name_means_one_thing() -> None:
+    """In core and device; a bot's types are its own."""
+    found = types()
+    assert found.keys() >= {"Choice", "Known", "Text", "Way", "Span"}
+    assert [name for name, files in found.items() if files > 1] == []
 
 
 def test_bots_import_nothing_of_each_other() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from compere.almanac import Known
 from compere.errors import OptionError, quoted
-from compere.options import Board, Option, Shape
+from compere.options import Option, Shape, Squares
 from compere.prompts import Prompt
 from compere.wording import Text, say
 
@@ -80,7 +80,7 @@ class Glance:
     """What a player wants to know during a game: labelled lines, and a grid if the bot has a board."""
 
     lines: tuple[Line, ...] = ()
-    grid: Board = ()
+    grid: Squares = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Square:
     label: Text | None = field(default=None, compare=False)
 
 
-Board: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
+Squares: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
 Facet: TypeAlias = int | str | Term | Shape
 NO_FACETS: Mapping[str, Facet] = {}  # shared, so it must not be changed
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted, spanned
-from compere.options import Board, Option, any_order, encoded, ids_of
+from compere.options import Option, Squares, any_order, encoded, ids_of
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -47,7 +47,7 @@ class Prompt(Generic[A]):
     often: bool = field(default=False, kw_only=True)
     by_name: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
-    board: Board = field(default=(), kw_only=True)
+    board: Squares = field(default=(), kw_only=True)
     retold: Callable[[A], Text | None] | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -71,7 +71,7 @@ class AutoOff:
 
     @property
     def _may_go_off(self) -> bool:
-        """Whether nothing is lost where nobody is asked: all is saved, and no stick is written."""
+        """Whether nothing is lost if the box goes off unasked: everything is saved, and no stick is being written."""
         games = self._stage.games
         games.save()
         return games.saved and not games.copies

@@ -1,4 +1,4 @@
-"""What comes in goes to the scene that is shown, and a cue for it comes out; beside them stand notices about parts."""
+"""Passes inputs to the scene that is shown and chooses a signal for them; it also shows notices about parts."""
 
 import logging
 from collections.abc import Callable
@@ -40,11 +40,17 @@ DOORS = Doors(home.home, menus.menu, menus.ended, Notice, home.options_again, me
 
 
 class Desk:
-    """Takes what happens, with the home screen at the bottom of its `stage`; it begins with that.
+    """Handles all events, with the home screen at the bottom of its `stage`, which it shows first.
 
-    `language` is spoken until one is chosen on the device; where it is empty, that is asked for first. `power_off`
-    raises DeviceError where it cannot; `put` takes the Stop that follows it where it can. A die seen less surely than
-    `sure` percent is asked about.
+    Args:
+        games: the games.
+        window: shows the pages.
+        cues: the signals.
+        power_off: switches the machine off; raises DeviceError if it cannot.
+        put: puts an event on the loop's queue.
+        language: is spoken until one is chosen on the device; if empty, people are asked for it first.
+        sure: how surely a die must be seen, in percent; people are asked about one that is seen less surely.
+        controls: the controls of this box.
     """
 
     def __init__(
@@ -59,7 +65,7 @@ class Desk:
         sure: int = SURE,
         controls: Controls = Controls.KEYS,
     ) -> None:
-        self.crashing: Callable[[], None] = lambda: None  # told before a fault of the program is said
+        self.crashing: Callable[[], None] = lambda: None  # called before a bug is reported
         self.again = self.learns = False  # whether to read the settings again, and to ask for the keys before that
         self.off = False  # whether the machine was switched off
         self._window = window
@@ -75,9 +81,9 @@ class Desk:
         self._begin(spoken)
 
     def _begin(self, spoken: str) -> None:
-        """Ask what nobody has chosen yet, and say what the keys do and what is wrong."""
+        """Ask what nobody has chosen yet, and show what the keys do and what is wrong."""
         if KEYS not in self.stage.games.preferences.told:
-            from compere_device.scenes.legend import at_first_start  # no other start waits for it
+            from compere_device.scenes.legend import at_first_start  # only the first start needs it
 
             at_first_start(self.stage)
         if not spoken:  # nobody has chosen one yet
@@ -87,26 +93,26 @@ class Desk:
     # What the loop hands down
 
     def page(self) -> Page:
-        """Return what the screen says now."""
+        """Return the present page."""
         page, kind = self._go.scene.page(), self._go.scene.kind
         if kind not in BESIDE_KEYS:
             return page
-        from compere_device.pages.sides import HELD_BACK, with_its_keys  # home has no such page
+        from compere_device.pages.sides import HELD_BACK, with_its_keys  # the home screen has no such page
 
         return with_its_keys(page, self.stage.box.controls, kind, self.stage.say(HELD_BACK), self._window.metrics)
 
     @property
     def asks(self) -> object:
-        """What keys mean now, equal as long as that stays the same: else nobody has seen yet what they mean."""
+        """A value that changes when the keys come to mean something else, which people then have not seen yet."""
         return self._go.scene, self._go.scene.asks
 
     @property
     def repeating(self) -> frozenset[Key]:
-        """The keys that act on press now, and repeat; the others act on release, and can be held."""
+        """The keys that act on press at present, and repeat; the others act on release, and can be held."""
         return act_on_press(self.stage.box.controls, self._go.scene.kind)
 
     def take(self, events: list[Event]) -> None:
-        """Take what was pressed, scanned and thrown, and what parts say, in order; keep that, and signal one cue."""
+        """Handle presses, scans, throws and reports of parts in order; then save, and give at most one signal."""
         for event in events:
             if self.feels and not isinstance(event, Lost | Found | Panic):
                 self.feel(event)
@@ -122,11 +128,11 @@ class Desk:
 
     @property
     def feels(self) -> bool:
-        """Whether the scene takes what comes as it comes, before anybody knows what it means: it tries the keys."""
+        """Whether the scene takes raw inputs, before anybody knows what they mean, because it tests the keys."""
         return takes_all(self._go.scene)
 
     def feel(self, event: Event) -> None:
-        """Hand what comes as it comes to the scene, if it wants it so; a key that is let go, also to one beneath."""
+        """Pass a raw input to the scene if it wants those; the release of a key also goes to a scene beneath."""
         let_go = isinstance(event, Moved) and not event.down
         for scene in self._go.scenes:
             if takes_all(scene) and (let_go or scene is self._go.scene):
@@ -134,7 +140,7 @@ class Desk:
 
     @property
     def deadline_s(self) -> float | None:
-        """When there is something to do without any event, on the monotonic clock; None for never."""
+        """When the desk has something to do even without an event, on the monotonic clock; None for never."""
         return self.stage.games.deadline_s
 
     def tick(self, now_s: float) -> None:
@@ -150,7 +156,7 @@ class Desk:
         return self.stage.view().reading(self.stage.say(say("Compère")), self.stage.say(text))[0]
 
     def crash(self) -> None:
-        """Leave the glass with what the table must know after a fault of the program."""
+        """Leave on the glass what people must know after a bug."""
         self.crashing()
         saved = say("Something went wrong. Your game is saved. I start again.")
         lost = say("Something went wrong. Not everything is saved. I start again.")
@@ -176,9 +182,9 @@ class Desk:
                 self._tell(part, found)
 
     def _scan(self, code: str) -> None:
-        """Carry out what a code commands, or hand it to the scene: what is only read is closed by it first."""
+        """Carry out a command, or pass a code to the scene; pages that are only read are closed first."""
         if command := codes.command(code):
-            from compere_device.scenes.commanded import carry_out  # few tables have a scanner
+            from compere_device.scenes.commanded import carry_out  # few people have a scanner
 
             carry_out(command, code, self.stage)
             return
@@ -187,7 +193,7 @@ class Desk:
         self._go.scene.scan(code)
 
     def _roll(self, die: DieEvent) -> None:
-        """Hand a die to the game where it asks for a roll, and close the pages to read over it; else it is nothing."""
+        """Pass a die to the game if it asks for a roll, closing pages over it; ignore it otherwise."""
         playing, scenes = self.stage.game.scene, self._go.scenes
         if playing is None or not playing.rolls:
             return
@@ -200,7 +206,7 @@ class Desk:
     # What the box does
 
     def _start_again(self, learn: bool = False) -> None:
-        """Have the settings' file read again, and the device started with it; first `learn` the keys."""
+        """Read the settings file again and restart the device with it; first `learn` the keys."""
         self.again, self.learns = True, learn
         self._put(Stop())
 
@@ -218,14 +224,14 @@ class Desk:
             self._put(Stop())
 
     def _tell(self, part: str, which: int) -> None:
-        """Say that a part is lost or found, in place of what was said of it before and nobody has read yet."""
+        """Say that a part is lost or found, replacing any earlier sentence about it that nobody has read yet."""
         whole = part.partition("-")[0]
         if part in TROUBLES:
             self._go.drop(self._told.get(whole))
             self.stage.notice(TROUBLES[part][which])
             self._told[whole] = self._go.scene
         if whole == "disk":
-            self._go.renew(safe.menu)  # it says how the game is kept
+            self._go.renew(safe.menu)  # because it says how the game is kept
 
     def _farewell(self, text: Text) -> None:
         self._window.farewell(self.parting(text))

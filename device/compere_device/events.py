@@ -1,4 +1,4 @@
-"""Everything that can happen to the device, as frozen values on one queue."""
+"""Everything that can happen to the device, as frozen values that are put on one queue."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 
 class Key(Enum):
-    """The keys beside the glass: four that every device has, and those of boards with a joystick or more buttons."""
+    """The keys beside the glass: four on every device, and more on boards with a joystick or more buttons."""
 
     OK = "ok"
     BACK = "back"
@@ -17,14 +17,18 @@ class Key(Enum):
     LOOK = "look"
 
 
-REPEATING = frozenset({Key.UP, Key.DOWN})  # they act on press, and repeat, where they move something
+REPEATING = frozenset({Key.UP, Key.DOWN})  # on pages where they move something, they act on press and repeat
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A contact closed or opened at `at_s` on the monotonic clock: raw, before anyone knows what it means.
+    """A contact closed or opened: a raw edge, before anybody knows what it means.
 
-    `bouncing` is true where nothing between the contact and here keeps its bounces away.
+    Attributes:
+        key: the key.
+        down: whether it went down.
+        at_s: when, on the monotonic clock.
+        bouncing: whether the contact may bounce, because nothing has debounced it.
     """
 
     key: Key
@@ -35,7 +39,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The knob was turned by whole detents, clockwise above zero, at `at_s` on the monotonic clock."""
+    """The knob was turned by this many detents (clockwise if positive) at `at_s` on the monotonic clock."""
 
     steps: int
     at_s: float
@@ -43,9 +47,12 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key was pressed; `repeat` is true for each press that auto-repeat adds while it is held.
+    """A key was pressed.
 
-    `knob` is true for a detent of the knob: clockwise is DOWN, and a repeat if it goes on with a turn.
+    Attributes:
+        key: the key.
+        repeat: added by auto-repeat while the key is held or, for the knob, another detent of the same turn.
+        knob: a detent of the knob: clockwise is DOWN.
     """
 
     key: Key
@@ -55,7 +62,10 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A key that acts on release was held alone for the hold time: UP and DOWN only where they do not repeat."""
+    """A key that acts on release was held alone for the hold time.
+
+    UP and DOWN can be held only while they do not repeat.
+    """
 
     key: Key
 
@@ -74,7 +84,7 @@ class Scanned:
 
 @dataclass(frozen=True, slots=True)
 class Unheard:
-    """The scanner sends what never becomes a code; `sent` is how that begins."""
+    """The scanner sends something that never becomes a code; `sent` is the beginning of it."""
 
     sent: str
 
@@ -84,7 +94,7 @@ SURE = 80  # percent; a die that was seen less surely is asked about
 
 @dataclass(frozen=True, slots=True)
 class DieEvent:
-    """What the die reader says of a die in its tray, which it calls `die`; `settled` when it lies still."""
+    """What the die reader says about the die with the name `die`; `settled` if the die lies still."""
 
     settled: ClassVar[bool] = True
     die: str
@@ -92,14 +102,19 @@ class DieEvent:
 
 @dataclass(frozen=True, slots=True)
 class Rolling(DieEvent):
-    """It began to move."""
+    """A die has begun to move."""
 
     settled = False
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled(DieEvent):
-    """It was thrown and lies still: the face as printed on it, and how sure the reader is, from 0 to 100."""
+    """A die was thrown and lies still.
+
+    Attributes:
+        face: the face as printed on it.
+        confidence: how sure the reader is, from 0 to 100.
+    """
 
     face: int
     confidence: int
@@ -107,12 +122,12 @@ class Rolled(DieEvent):
 
 @dataclass(frozen=True, slots=True)
 class Cocked(DieEvent):
-    """It was thrown and lies still, but shows no face."""
+    """A die was thrown and lies still, but shows no face."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A part stopped answering."""
+    """A part has stopped answering."""
 
     part: str
 
@@ -126,7 +141,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """What goes on beside the loop has come further: there may be something new to show."""
+    """Work beside the loop has made progress: there may be something new to show."""
 
 
 @dataclass(frozen=True, slots=True)

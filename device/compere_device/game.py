@@ -1,4 +1,4 @@
-"""The games in progress and the one that is played: its table, and whether all of it is on disk."""
+"""The games in progress and the one being played: its table, and whether all of it is on the disk."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -29,19 +29,22 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 10.0  # how often what waits to be saved is tried again while nobody does anything
-MOST_SAID = 4  # sentences on files that somebody has to read one by one
-END_S = 0.5  # for so long the last page of a game waits for those before it
-LOOK_S = 2.0  # for so long somebody waits for a list; a tenth of what systemd waits for a sign of life
+RETRY_S = 10.0  # how often saving is tried again while nobody does anything
+MOST_SAID = 4  # at most this many sentences about files to read one by one
+END_S = 0.5  # how long the last page of a game waits for those before it
+LOOK_S = 2.0  # how long people wait for a list; a tenth of the service's watchdog time
 
 
 class Games:
     """The games of a store, of which one at a time is played.
 
-    `names`: what the people at the table are called until that is chosen on the device; none for what a bot's rules
-    say. `clock` counts seconds. `put`
-    takes Lost and Found of the part "disk", or of "disk-unread" where nothing waits but for a file that cannot be read.
-    `heard` is told what the rules took, once it is saved.
+    Args:
+        store: the files of the games.
+        new_seed: returns the seed for a new game.
+        clock: returns the time in seconds.
+        put: takes Lost and Found of the part "disk"; of "disk-unread" if only files that cannot be read prevent saving.
+        heard: is called with a session and the entries that its rules took, once they are saved.
+        names: the people's names until others are chosen on the device; empty for those of the bot's rules.
     """
 
     def __init__(
@@ -53,7 +56,7 @@ class Games:
         heard: "Callable[[Session, tuple[Entry, ...]], None]",
         names: tuple[str, ...] = (),
     ) -> None:
-        self.table: Table | None = None  # of the game that is played
+        self.table: Table | None = None  # of the game being played
         self._store = store
         self._new_seed = new_seed
         self._clock = clock
@@ -61,66 +64,66 @@ class Games:
         self._heard = heard
         self._first_names = names
         self._game: Game | None = None
-        self._kept: tuple[Moment, Unfinished] | None = None  # what is on disk of the answer that is entered now
+        self._kept: tuple[Moment, Unfinished] | None = None  # what the disk has of the answer that is being entered
         self._rolled: DiceLog | None = None
         self._copying: dict[str, Copying] = {}  # the last of each kind
-        self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
+        self._lost: Lost | None = None  # the last report of what waits to be saved; None if nothing waits
         self._tried_s = clock()
 
     @property
     def played(self) -> Game | None:
-        """The game that is played."""
+        """The game being played."""
         return self._game
 
     @property
     def almanac(self) -> Almanac:
-        """What is known of the owner's components."""
+        """What is known about the owner's components."""
         return self._store.almanac
 
     @property
     def preferences(self) -> Preferences:
-        """What the owner chose for the device itself."""
+        """What the owner chose on the device."""
         return self._store.preferences
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the people are called, clockwise from the owner: as chosen on the device, else as configured."""
+        """The people's names, clockwise from the owner: as chosen on the device, else as configured."""
         return self._first_names if self.preferences.names is None else self.preferences.names
 
     def name(self, names: tuple[str, ...]) -> None:
-        """Call the people so from the next game on; none for what a bot's rules say."""
+        """Set the people's names from the next game on; empty for those of the bot's rules."""
         self.preferences.names = names
         self.save_preferences()
 
     @property
     def saved(self) -> bool:
-        """Whether everything is on disk: every game, what was learned and what was chosen."""
+        """Whether everything is on the disk: every game, what was learned and what was chosen."""
         return not self._store.pending
 
     @property
     def deadline_s(self) -> float | None:
-        """When to try again what waits to be saved; None while nothing does."""
+        """When to try again to save what waits; None if nothing waits."""
         return None if self.saved else self._tried_s + RETRY_S
 
     def tick(self, now_s: float) -> None:
-        """Try again what waits to be saved, if that is due at `now_s`."""
+        """Try again to save what waits, if that is due at `now_s`."""
         if self.deadline_s is not None and now_s >= self.deadline_s:
             self.save()
 
     def save(self) -> None:
-        """Try again what waits to be saved."""
+        """Try again to save what waits."""
         self._store.pending.retry()
         self._say_whether_saved()
 
     def in_progress(self) -> list[str]:
-        """Return the names of the games that were begun and not put away, ended or not, the one played last first."""
+        """Return the names of the games that were begun and not put away, ended or not, the last one played first."""
         return self._store.names()
 
     def listed(self, names: Sequence[str]) -> dict[str, Listed | None]:
-        """Return those of the games `in_progress` that can be gone on with, and where they stand.
+        """Return the games `in_progress` that can be played on, with where they stand.
 
-        After LOOK_S no other game is replayed: None for one that nobody knows anything of until the next list,
-        and for one that another program or bot is needed for.
+        After LOOK_S seconds no further game is replayed. None stands for a game of which nothing is known until the
+        next list, and for one that needs another program or bot.
         """
         until_s = self._clock() + LOOK_S
         listed: dict[str, Listed | None] = {}
@@ -136,7 +139,7 @@ class Games:
         return listed
 
     def open(self, name: str) -> Game | None:
-        """Return a game in progress; None for one that cannot be opened any more, of which there is trouble to say."""
+        """Return a game in progress; None if it can no longer be opened, which `troubles` then says."""
         game = self._store.open(self._store.path(name))
         self._say_whether_saved()
         return game
@@ -153,9 +156,9 @@ class Games:
         return game
 
     def begin_instead(self, game: Game, options: dict[str, str]) -> Game:
-        """Return a game with other options in the place of one in which nothing is answered.
+        """Return a game with other options that replaces one without any answers.
 
-        What was answered there and taken back is offered again where it fits.
+        Answers that were given there and taken back are offered again where they fit.
         """
         from compere.journal import Undone  # as above
 
@@ -171,25 +174,25 @@ class Games:
         return new
 
     def play(self, game: Game) -> "Table":
-        """Go on with a game instead of the one that was played; return its table, every answer at which is saved."""
+        """Switch to a game; return its table, which saves every answer."""
 
         def save(entries: "tuple[Entry, ...]") -> None:
             self._store.save(game, entries)
             self.save_almanac()
             self._heard(game.session, entries)
 
-        self._store.play(game)  # first: it may have been about to be put away
+        self._store.play(game)  # comes first, because the game may have been about to be put away
         self.leave()
-        self._store.put_away_others(game)  # whoever plays another game has left one that has ended
+        self._store.put_away_others(game)  # playing another game means that people have left one that has ended
         self._game = game
-        from compere.table import Table  # home plays no game and does not wait for it
+        from compere.table import Table  # the home screen plays no game and does not need it
 
         self.table = Table(game.session, self.almanac, save)
-        self.save_almanac()  # what this game was taught before may be new to it
+        self.save_almanac()  # what people taught this game earlier may be new to the almanac
         return self.table
 
     def unfinished(self) -> "Unfinished | None":
-        """Return what was entered of the answer that the game asks for now, before it was left or the power went."""
+        """Return what was entered of the answer that the game asks for now, before it was left or the power failed."""
         from compere_device.files.unfinished import read
 
         moment = self._moment()
@@ -199,7 +202,7 @@ class Games:
         return unfinished
 
     def keep(self, unfinished: "Unfinished | None") -> None:
-        """Keep what is entered of an answer, so that it is there again after a power cut; None: nothing is."""
+        """Keep what is entered of an answer, so that a power cut does not lose it; None if nothing is."""
         moment = self._moment() if unfinished else None
         kept = (moment, unfinished) if moment and unfinished else None
         if kept == self._kept:
@@ -217,7 +220,7 @@ class Games:
         return Moment(game.name, game.file.check, game.session.now.question) if game and game.file else None
 
     def leave(self) -> None:
-        """Play none any more; what was played stays in progress."""
+        """Stop playing; the game stays in progress."""
         if self._game:
             self._store.note(self._game)
             self._store.save_index()
@@ -225,15 +228,15 @@ class Games:
         self.save()
 
     def put_away(self) -> None:
-        """Put the game that is played away, ended or not, and play none any more."""
+        """Put the game being played away, ended or not, and stop playing."""
         if self._game:
             self._store.put_away(self._game)
             self._game = None
         self.leave()
 
     def rolled(self) -> "DiceCount":
-        """Return what people rolled in all games, as far as there is time to look at them: more the next time."""
-        from compere_device.files.rolled import DiceLog  # home does not wait for what a menu leads to
+        """Return what people rolled in all games, as far as there is time to look; the next call goes on."""
+        from compere_device.files.rolled import DiceLog  # the home screen does not need what a menu leads to
 
         self.save()
         self._rolled = self._rolled or DiceLog(self._store.folder)
@@ -241,7 +244,10 @@ class Games:
         return self._rolled.count(lambda: self._clock() < until_s)
 
     def record(self, wait_s: float = LOOK_S) -> "Recorded":
-        """Return how all games ended, the one on the table too, as far as there is time to look: more the next time."""
+        """Return how all games ended, including the one on the table.
+
+        It reads for at most `wait_s`; the next call goes on from there.
+        """
         self.save()
         until_s = self._clock() + wait_s
         recorded = self._store.record(lambda: self._clock() < until_s, self._game)
@@ -249,9 +255,9 @@ class Games:
         return recorded
 
     def copy(self, sticks: "Sticks") -> "Copying":
-        """Begin to copy all games to a stick, as far as they are saved; `sticks` is asked where there is one.
+        """Begin to copy all games to a stick, as far as they are saved; if copying is in progress, start it over.
 
-        Or have what is not done yet begin anew: two at a time would be in each other's way.
+        `sticks` returns the folders of the sticks that are plugged in.
         """
         from compere_device.files.export import export
 
@@ -259,7 +265,7 @@ class Games:
         return self._copies("copy", lambda folders, goes: export(self._store.folder, folders[0], goes), sticks)
 
     def restore(self, sticks: "Sticks") -> "Copying":
-        """Begin to bring the games back that are on sticks, or have what is not done yet begin anew."""
+        """Begin to bring back the games on sticks; if copying is in progress, start it over."""
         from compere_device.files.restore import restore
 
         return self._copies("restore", lambda folders, goes: restore(self._store, folders, goes), sticks)
@@ -274,28 +280,28 @@ class Games:
 
     @property
     def copies(self) -> bool:
-        """Whether games are copied just now."""
+        """Whether games are being copied."""
         return any(each.result is None for each in self._copying.values())
 
     def finished(self, name: str) -> "Session | None":
-        """Return a game that has ended, be it put away or on the table; None where it cannot be opened."""
+        """Return a game that has ended, put away or on the table; None if it cannot be opened."""
         if self._game and self._game.name == name:
             return self._game.session
         game = self._store.finished(name)
         return game.session if game else None
 
     def save_almanac(self) -> None:
-        """Keep what was learned, if anything was."""
+        """Save what was learned, if anything was."""
         self._store.save_almanac()
         self._say_whether_saved()
 
     def save_preferences(self) -> None:
-        """Keep what the owner chose."""
+        """Save what the owner chose."""
         self._store.save_preferences()
         self._say_whether_saved()
 
     def troubles(self) -> list[Text]:
-        """Return what went wrong with files since this was last asked."""
+        """Return what has gone wrong with files since the last call."""
         said, self._store.said = self._store.said, []
         problem, self._store.problem = self._store.problem, None
         for text in said:
@@ -310,7 +316,7 @@ class Games:
         return said
 
     def _say_whether_saved(self) -> None:
-        """Say once that the disk fails or a file cannot be read, and once that everything is saved again."""
+        """Report once that the disk fails or a file cannot be read, and once that everything is saved again."""
         self._tried_s = self._clock()
         problems = self._store.pending.problems
         unread = all(isinstance(problem, Unread) for problem in problems)

@@ -165,7 +165,7 @@ class Loop:
             self._rest.use(now_s)
         self._rest.tick(now_s)
         if self._rest.level is Level.BLACK:
-            self._disarm()  # something that has lain on a key for that long must not press it
+            self._disarm()  # something that has lain on a key that long must not press it
         return self._arm(now_s) or bool(events) or before != self._seen
 
     @property

@@ -37,7 +37,6 @@ BODIES = (
     "plate 40 mm",
     "turned",
 )
-WALL_MM = 20.0  # how far from a lean's wall a die of 40 mm touches
 
 
 class Tray:
@@ -108,17 +107,18 @@ def judged(
     for _ in range(throws):
         throw = truth.thrown(of.device, random, lean=radians(lean))
         said = of.says(readings(of.device, throw, random, body))
-        counts[
-            said
-            if isinstance(said, str)
-            else "right"
-            if said == throw.value and not lean
-            else "wrong"
-            if said != throw.value
-            else "lying"
-        ] += 1
+        counts[_called(said, throw)] += 1
         matrix[throw.value, said] += 1
     return counts, matrix
+
+
+def _called(said: int | str, throw: Throw) -> str:
+    """Return what a verdict is: a lean that is not noticed is `lying`, if its face is the one that leans least."""
+    if isinstance(said, str):
+        return said
+    if said != throw.value:
+        return "wrong"
+    return "lying" if throw.lean else "right"
 
 
 def table(name: str, counts: Counter[str]) -> str:

@@ -60,12 +60,12 @@ def test_a_boxs_worth_of_scans_answers_right(bot: str, tmp_path: Path) -> None:
 
             hands.look()
             options = find(bot).choose_options(OPTIONS.get(bot, {}))
-            begin(desk, find(bot), options)
-            playing, random = desk.scene, Random(f"{bot} {games}")
+            begin(desk.stage, find(bot), options)
+            playing, random = desk.stage.go.scene, Random(f"{bot} {games}")
             assert isinstance(playing, Playing)
             player = Player(hands.tap, scan, random, PEOPLE[bot](options, random))
             while not playing.table.outcome:
-                player.step(playing) if desk.scene is playing else hands.tap(Key.OK)
+                player.step(playing) if desk.stage.go.scene is playing else hands.tap(Key.OK)
             assert player.means(playing.table.session)
         games += 1
     print(f"{bot}: {len(scanned)} scans of {len(set(scanned))} labels of {len(paper)}, in {games} games")

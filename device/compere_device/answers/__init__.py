@@ -1,1 +1,1 @@
-"""How a question is answered with keys, codes and dice: one file a way, and one function that picks it."""
+"""How a question is answered with keys, codes and dice: one file for each way of answering, and one that picks it."""

@@ -1,10 +1,10 @@
-"""Things on which numbers are printed, in bands of one of them: price 0 to 2, then time 3 to 6, then the things.
+"""Things with numbers printed on them, in bands of one number: price 0 to 2, then time 3 to 6, then the things.
 
-Each page divides all things that there are into as many parts as there are keys, by the number and at the places where
-the fewest presses are left in the mean: so a band is the same through a game, however few are left, and a key that was
-learned stays. What is alone in its band stands there itself, and as many as there are keys are divided no more. So a
-patch of 32 takes 2.8 presses, and of fewer fewer; none can be found with less than 2.7, as each press tells one of
-four. The things stand on the last page, drawn where they have an outline.
+Each page divides all things that exist into as many parts as there are keys, by the number and at the places that leave
+the fewest presses on average. So a band stays the same throughout a game, however few things are left, and people find
+a key where they learned it. A thing that is alone in its band stands there itself, and as many things as there are keys
+are not divided any further. One patch of 32 takes 2.8 presses, and fewer patches take less; 2.7 is the minimum, because
+each press tells one of four. The last page has the things, drawn if they have an outline.
 """
 
 from collections import Counter
@@ -16,13 +16,12 @@ from typing import Any, TypeAlias
 
 from compere.options import Option
 from compere.piles import Draw
-from compere_device.answers.options import Among, outline
-from compere_device.answers.way import Keyed, Slot, Step, Way, from_to
+from compere_device.answers.options import Among, Things, outline
+from compere_device.answers.way import Keyed, Onward, Slot, Way, from_to
 from compere_device.hands.controls import SIDES
 
-NUMBERS_LEAST = 2  # so many numbers must be printed on each thing
+NUMBERS_LEAST = 2  # each thing must have at least this many printed numbers
 
-Things: TypeAlias = tuple[Option[Any], ...]
 Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
 
 
@@ -40,7 +39,7 @@ class Bands(Keyed, Among):
     def slots(self) -> tuple[Slot, ...]:
         return tuple(slot for slot, _ in self._bands)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         _, things = self._bands[row]
         return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
 
@@ -74,11 +73,11 @@ class Bands(Keyed, Among):
             there = tuple(band for band in bands if band[1])
             if len(there) > 1:
                 return there
-            ((_, every),) = there  # a page of one row is none
+            ((_, every),) = there  # a page with only one row is left out
 
 
 def have_bands(things: Sequence[Option[Any]]) -> bool:
-    """Return whether all things have the same numbers printed on them, and no more than a page of them are alike."""
+    """Return whether all things have the same printed numbers, and at most a page of them are alike."""
     names = _numbers(things)
     alike = Counter(tuple(each.facets[name] for name in names) for each in things)
     return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(SIDES)
@@ -106,7 +105,7 @@ def presses(count: int) -> int:
     keys, depth, at_depth = len(SIDES), 0, 1
     while at_depth * keys <= count:
         depth, at_depth = depth + 1, at_depth * keys
-    divided = -(-(count - at_depth) // (keys - 1))  # so many of those at that depth are divided once more
+    divided = -(-(count - at_depth) // (keys - 1))  # how many of those at that depth are divided once more
     return depth * count + count - (at_depth - divided)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from compere.prompts import Choose
 from compere_device.answers.options import Among
-from compere_device.answers.way import Keyed, Slot, Step
+from compere_device.answers.way import Keyed, Onward, Slot
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES, PageKind
 
@@ -35,7 +35,7 @@ class Beside(Keyed, Among):
         ever = len(prompt.ever) if isinstance(prompt, Choose) and prompt.ever else len(self.slots)
         return PageKind.THREE if ever < len(SIDES) and not self.listed else super().kind
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         return self.choose(row)
 
     def row_towards(self, answer: Any) -> int:

@@ -11,15 +11,15 @@ class Branch(NamedTuple):
     """One row of a choice: the options that it leads to, and what it says unless it is the label of one option."""
 
     options: tuple[Option[Any], ...] = ()
-    facet: tuple[str, Facet] | None = None  # that they have in common
+    facet: tuple[str, Facet] | None = None  # the facet that they share
     text: Text | None = None
 
 
 def grouped(options: Sequence[Option[Any]], name: str) -> tuple[Branch, ...]:
-    """Return a row for each value of a facet, as the options come; numbers from the least.
+    """Return a row for each value of a facet, in the order of the options, but numbers in ascending order.
 
-    Options without it stand together by the first facet that tells them from others, and alone where that is one, or
-    none.
+    Options without the facet are grouped by the first facet that tells them from others; if there is only one in such a
+    group, or no such facet, the option has a row of its own.
     """
     shared = [item for item in options[0].facets.items() if all(item in each.facets.items() for each in options)]
     groups: dict[tuple[str, Facet] | str, list[Option[Any]]] = {}

@@ -36,8 +36,8 @@ COMMANDS = {  # what each does, as a code sheet says it
     CodeCommand.RULE.value: say("Rule of this step"),
     CodeCommand.MENU.value: say("Menu"),
 }
-DONE, NONE = "pick:done", "pick:none"  # the end of several answers, with those ticked so far or with none
-_SHOWN_MOST = 24  # letters of an unknown code that are said
+DONE, NONE = "pick:done", "pick:none"  # ends several answers, with those ticked so far or with none
+_SHOWN_MOST = 24  # how many letters of an unknown code are shown
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DIE = re.compile(r"d[0-9]{1,3}")
@@ -69,7 +69,7 @@ def printed_on(option: Option[Any]) -> set[str]:
 
 
 def means(option: Option[Any], code: str) -> bool:
-    """Return whether a folded code names an option: `pick:` and its id, or its id where that is a thing's code."""
+    """Return whether a folded code names an option: `pick:` and its id, or only its id if that is a thing's code."""
     id = fold(option.id)
     return code in (PICK + id, code_of(id))
 
@@ -125,7 +125,7 @@ def refused(code: str, prompt: Prompt[Any] | None, bot: Bot[Any] | None) -> Text
 
 
 def canonical(code: str, bot: Bot[Any]) -> str:
-    """Return a code as the bot's own sheet writes it; any other code as it is."""
+    """Return a code as the bot's own sheet writes it; any other code unchanged."""
     item = sheet(bot).get(fold(code))
     return item.id if item else code
 

@@ -1,4 +1,4 @@
-"""Something to read that is no page before a question but the question: OK says that it is read."""
+"""Something to read that is itself the question, and not a page before one: OK says that it has been read."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""A small number that is asked often: the least ones have a key each, and the last key goes on from there."""
+"""A small number that is asked often: the least ones have a key each, and the last key leads to larger ones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 from compere.prompts import Number
 from compere.wording import Plain, say
 from compere_device.answers.number import Stepper, scanned
-from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Single, Slot, Way
 from compere_device.hands.controls import SIDES
 
-KEYED = len(SIDES) - 1  # so many numbers have a key
+KEYED = len(SIDES) - 1  # how many numbers have a key
 
 
 @dataclass(frozen=True)
@@ -26,12 +26,12 @@ class Counts(Keyed, Single[Number]):
             Slot(say("{number} or more", number=least + KEYED)),
         )
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         if row < KEYED:
             return Done(self.question.min + row)
         return Beyond.after(self)
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return scanned(self.question, code)
 
     @property

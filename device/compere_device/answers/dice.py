@@ -1,4 +1,4 @@
-"""Dice, one after the other: the face stands large, is changed and taken; or a reader sees the die."""
+"""Dice, one after another: the face stands large, is changed and taken; or a reader sees the die."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -41,7 +41,7 @@ class Dice(Dial, Single[Roll]):
         return replace(self, nth=0)
 
     def move(self, by: int) -> Self:
-        """Turn the die; it goes round."""
+        """Change the face; the first follows the last."""
         return replace(self, nth=(self.nth + by) % len(self._faces))
 
     def take(self) -> Self | Done:

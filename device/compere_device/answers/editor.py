@@ -1,8 +1,8 @@
-"""A text changed place by place: a cursor along the lines, the next sign at each place, and at the end it is taken.
+"""A text changed place by place: the cursor goes along the lines, OK changes a sign, and at the end the text is taken.
 
-The places make a ring, whose first is the end: there the text is taken as it is, or begun anew. A step back goes to the
-end, and from there it leaves. What is wrong with a text is said when it is to be taken, with its place marked; whoever
-has read it goes on at that place.
+The places form a ring that begins with the end: there the text is taken, or begun anew. A step back goes to the end,
+and from there it leaves. If the text is wrong, that is said when it is to be taken, and its place is marked; after
+reading that, people go on at that place.
 """
 
 from collections.abc import Collection
@@ -12,25 +12,25 @@ from typing import Any, Self
 
 from compere.draft import Blank, Draft, Sheet, as_text, changed
 from compere.errors import BadText
-from compere.options import Board
+from compere.options import Squares
 from compere.wording import Plain, Text, say
-from compere_device.answers.way import Done, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Onward, Single, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import PRESSED, Does, PageKind
 
 THE_END = -1
-SIDE = {does: key for key, does in PRESSED[PageKind.TEXT].items()}  # of what can be done
+SIDE = {does: key for key, does in PRESSED[PageKind.TEXT].items()}  # the key for each thing that can be done
 NEXT, BEFORE, NEXT_ROW = (Slot(label, cut=True) for label in (say("next"), say("before"), say("next row")))
 
 
 @dataclass(frozen=True)
 class Editor(Single[Draft]):
-    """The text as it is by now, the place where the cursor is, and what was found wrong there."""
+    """The text so far, the place of the cursor, and what was found wrong there."""
 
     written: str
     at: int = THE_END
     fault: Text | None = None
-    unset: bool = False  # what is printed, and nobody has looked at a place of it yet: it cannot be taken
+    unset: bool = False  # a printed fact of which nobody has looked at a place yet, so it cannot be taken
 
     alone = True
 
@@ -38,7 +38,7 @@ class Editor(Single[Draft]):
     def begin(cls, prompt: Draft, old: Plain, *, unset: bool = False) -> Self:
         """Begin with the text that was taken back, else with the one that the question begins with.
 
-        `unset`: that one is taken only after somebody has looked into it, unless the table has it so.
+        `unset`: that one can be taken only after somebody has looked into it, unless the state has it as usual.
         """
         if isinstance(old, list):
             return cls(prompt, as_text(old))
@@ -93,7 +93,7 @@ class Editor(Single[Draft]):
         return {**anew, **done, **moves}
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Squares:
         rows = self._sheet.lines if self._sheet and self._sheet.drawn else ()
         if any(len(row) > len(rows) for row in rows):
             return ()  # it would leave no room for the keys
@@ -122,16 +122,16 @@ class Editor(Single[Draft]):
     # Its steps
 
     def move(self, by: int) -> Self:
-        """Go to another place, and from the last on to the end."""
+        """Go to another place, and from the last to the end."""
         ring = len(self.blanks) + 1
         return replace(self, at=(self.at + 1 + by) % ring - 1, unset=False)
 
     def next_line(self) -> "Editor":
-        """Go to the first place of the next line, behind the last one to the end; from there, begin anew."""
+        """Go to the first place of the next line, and from the last line to the end; from there, begin anew."""
         return Editor.begin(self.question, None) if self.at == THE_END else replace(self, at=self._next_row())
 
-    def take(self) -> Step | None:
-        """Take the text at the end, else change the sign at this place; what is wrong has been read."""
+    def take(self) -> Onward | None:
+        """At the end, take the text; elsewhere change the sign at this place. What was wrong counts as read."""
         if self.fault:
             return replace(self, fault=None)
         if self.unset:
@@ -152,7 +152,7 @@ class Editor(Single[Draft]):
         return self.written
 
     def take_up(self, so_far: Plain) -> Self | None:
-        """Go on at the end, with the text as it was; None of one that cannot be changed place by place."""
+        """Go on at the end, with the text as it was; None for a text that cannot be changed place by place."""
         if not isinstance(so_far, str) or so_far.count("\n") != self.written.count("\n"):
             return None
         taken = replace(self, written=so_far, at=THE_END, unset=False)
@@ -162,7 +162,7 @@ class Editor(Single[Draft]):
             return None
 
     def _next_row(self) -> int:
-        """Return the first place of the next row; behind the last row comes the end."""
+        """Return the first place of the next row; the end after the last row."""
         begin = 0
         for row in (row for sheet in self.sheets for row in sheet.lines):
             begin += len(row)
@@ -171,14 +171,14 @@ class Editor(Single[Draft]):
         return THE_END
 
     def _nearest(self, error: BadText) -> int:
-        """Return the place of an error, or the next one behind it; the last where there is none."""
+        """Return the place of an error, or else the next one after it; the last if there is none."""
         places = sorted(
             (blank.line, blank.column + max(0, blank.width - 1), at) for at, blank in enumerate(self.blanks)
         )
         behind = [at for line, end, at in places if (line, end) >= (error.line, error.column)]
         return (behind or [places[-1][-1] if places else THE_END])[0]
 
-    # What a person does who knows the answer
+    # What a person who knows the answer does
 
     def towards(self, answer: Any) -> Does:
         """Return the step towards a text that differs only in what can be changed: on along the rows, back to the end.

@@ -9,7 +9,7 @@ from typing import Any
 from compere.prompts import Prompt
 from compere.wording import Plain
 from compere_device.answers import picker
-from compere_device.answers.way import Done, Keyed, Rows, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Rows, Way
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, SIDES, Controls, Does, pressed, reach
 
@@ -46,12 +46,12 @@ class Hand:
             way = way.in_list(unset=self.printed)
         return replace(self, way=way)
 
-    def after(self, step: Step) -> "Hand | Done":
+    def after(self, step: Onward) -> "Hand | Done":
         """Return where a step leads with the same controls."""
         return self.at(step) if isinstance(step, Way) else step
 
     def do(self, does: Does) -> "Hand | Done | None":
-        """Take the step that a control does; None where there is none, such as for a key beside which no row stands."""
+        """Take the step that a control does; None if there is none, such as for a key without a row beside it."""
         if does in MOVES:
             moved = self.way.move(MOVES[does])
             return None if moved is None else replace(self, way=moved)  # on the page where it was
@@ -59,17 +59,17 @@ class Hand:
         return None if step is None else self.after(step)
 
     def press(self, key: Key) -> "Hand | Done | None":
-        """Press a key; with a knob UP and DOWN are its detents. None where that does nothing here."""
+        """Press a key; with a knob UP and DOWN are its detents. None if that does nothing here."""
         does = pressed(self.controls, self.way.kind, key)
         return self.do(does) if does else None
 
     def scan(self, code: str) -> "Hand | Done | None":
-        """Take what a code means; None where it fits nothing that can be answered now."""
+        """Take what a code means; None if it fits nothing that can be answered now."""
         step = self.way.scan(code)
         return None if step is None else self.after(step)
 
     def back(self) -> "Hand | None":
-        """Take back the last step of the answer; None where there is none."""
+        """Take back the last step of the answer; None if there is none."""
         before = self.way.back()
         return None if before is None else self.at(before)
 
@@ -79,7 +79,7 @@ class Hand:
         assert key, f"no control does what leads on in {self.way}"
         return key
 
-    def _step(self, does: Does) -> Step | None:
+    def _step(self, does: Does) -> Onward | None:
         way = self.way
         if does in PLACES:
             return _beside(way, SIDES[PLACES.index(does)])
@@ -93,6 +93,6 @@ class Hand:
         return None
 
 
-def _beside(way: Way, side: Key) -> Step | None:
+def _beside(way: Way, side: Key) -> Onward | None:
     """Take the row that stands at a side of the box, if one does."""
     return way.pick(way.keys.index(side)) if isinstance(way, Rows) and side in way.keys else None

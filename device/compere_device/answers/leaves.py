@@ -1,15 +1,15 @@
-"""A long list that is leafed through: three rows at a time with a key each, and BACK shows the next three."""
+"""A long list in leaves: three rows at a time with a key each, and BACK shows the next three."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from compere.wording import say
 from compere_device.answers.options import Among
-from compere_device.answers.way import Keyed, Slot, Step, Way
+from compere_device.answers.way import Keyed, Onward, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES
 
-LEAF = 3  # so many rows are shown at a time
+LEAF = 3  # how many rows are shown at a time
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Leaves(Keyed, Among):
         sides = super().sides
         return (*sides[:-1], SIDES[-1]) if self.leafs else sides
 
-    def pick(self, row: int) -> Step:
-        """Take a row, or leaf on; behind the last leaf comes the first."""
+    def pick(self, row: int) -> Onward:
+        """Take a row, or go to the next leaf; after the last leaf comes the first."""
         if self.leafs and row == len(self.slots) - 1:
             beyond = self.first + LEAF
             return replace(self, first=beyond if beyond < len(self.lines()) else 0)

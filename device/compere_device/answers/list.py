@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from compere.prompts import to_plain
 from compere_device.answers.options import Among, Choosing
-from compere_device.answers.way import Done, Rows, Slot, Step, as_before
+from compere_device.answers.way import Done, Onward, Rows, Slot, as_before
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class List(Rows, Among):
         names = [self.choice.option(id).label for id in self.choice.again]
         return (*([as_before(names)] if names else ()), *self.lines(drawn=True))
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         """Take a row: the old draw as it was, or one of the others."""
         again = self.choice.again
         if again and row == 0:

@@ -9,7 +9,7 @@ from compere.wording import Plain, Text, say
 
 
 def learned(bot: Bot[Any], key: str, value: Plain, said: Callable[[Text], str]) -> Text:
-    """Return what a printed fact is called and what is known of it, as `said`: each may be shortened."""
+    """Return the name and the known value of a printed fact, made from `said`; each may be shortened."""
     names = named(bot.learning(key), value)
     name = said(bot.printed[key].called(None))
     if not names:

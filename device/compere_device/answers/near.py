@@ -1,6 +1,6 @@
-"""One of many numbers that is not far from another one: those around it have the keys, all others the last of them.
+"""One of many numbers, probably not far from a known one: those around it have keys, and the last key has all others.
 
-The nearest 16 take three presses and lie on the key in the middle, the 64 on either side of them four.
+The nearest 16 take three presses and are on the middle key; the 64 on either side of them take four.
 """
 
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from typing import Any
 
 from compere_device.answers.options import OTHERS
 from compere_device.answers.parts import Parts, every, part_of, part_row, split
-from compere_device.answers.way import Slot, Step
+from compere_device.answers.way import Onward, Slot
 from compere_device.hands.controls import SIDES
 
-NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many as two more presses find, and as three do
+NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many numbers as two more presses can find, and as three can
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Near(Parts):
         last = (Slot(OTHERS),) if len(self._others) > 1 else tuple(map(part_row, self._others))
         return (*map(part_row, self._parts), *last)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         if row < len(self._parts):
             return self.part(self._parts[row])
         if len(self._others) > 1:
@@ -46,7 +46,7 @@ class Near(Parts):
 
     @property
     def _others(self) -> tuple[range, ...]:
-        """Its numbers below and above all of these."""
+        """The numbers below and above all of its parts."""
         numbers, parts = every(self.question), self._parts
         below, above = range(numbers[0], parts[0][0]), range(parts[-1][-1] + 1, numbers[-1] + 1)
         return tuple(each for each in (below, above) if each)

@@ -1,6 +1,6 @@
-"""A number that is stepped to: it stands large, is set higher or lower, and taken.
+"""A number that is set in steps: it stands large, is set higher or lower, and taken.
 
-What is printed starts with none: higher goes to the least, lower to the most.
+A printed fact starts with no number: higher goes to the least, lower to the greatest.
 """
 
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from typing import Any, Self
 from compere.prompts import Number
 from compere.wording import Plain, digits
 from compere_device.answers import codes
-from compere_device.answers.way import Dial, Done, Single, Step
+from compere_device.answers.way import Dial, Done, Onward, Single
 from compere_device.hands.controls import Does
 
 UNSET = "–"
@@ -17,7 +17,7 @@ UNSET = "–"
 
 @dataclass(frozen=True)
 class Stepper(Dial, Single[Number]):
-    """The number that is set now, None where nobody has set any yet; it stops at its ends."""
+    """The number that is set now, None if nobody has set one yet; it stops at the ends of its range."""
 
     number: int | None
 
@@ -49,7 +49,7 @@ class Stepper(Dial, Single[Number]):
     def take(self) -> Done | None:
         return None if self.number is None else Done(self.number)
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return scanned(self.question, code)
 
     def towards(self, answer: Any) -> Does:
@@ -64,6 +64,6 @@ class Stepper(Dial, Single[Number]):
 
 
 def scanned(prompt: Number, code: str) -> Done | None:
-    """Return the answer that a code is; None where it is no number, or one that does not fit."""
+    """Return the answer that a code means; None if it is not a number, or does not fit."""
     number = codes.number(codes.fold(code))
     return Done(number) if number is not None and prompt.min <= number <= prompt.max else None

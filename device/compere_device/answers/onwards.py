@@ -1,7 +1,7 @@
-"""Things in a row of which some are needed and further ones may be told: by scans, one after the other, in one go.
+"""Things in a row, of which some are needed and further ones may be told by scanning, in one go.
 
-Who enters what is needed by keys is asked no more. Who scanned the last of it may scan on, and says when that is all.
-Each that was told has a row, behind which another one takes its place; the others stay.
+People who enter the needed ones by keys are asked no more. People who have scanned the last needed one may scan on, and
+say when that is all. Each thing told has a row, in which another one can take its place; the others stay.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from compere.piles import Draw
 from compere.wording import Plain, Text, say
 from compere_device.answers.options import Among, Choosing, outline
 from compere_device.answers.several import Several
-from compere_device.answers.way import Done, Rows, Slot, Step, Way
+from compere_device.answers.way import Done, Onward, Rows, Slot, Way
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Further(Several):
     def counter(self) -> str:
         return str(len(self.picked)) if self.enough else super().counter
 
-    def take_scanned(self, option: Option[Any]) -> Step:
+    def take_scanned(self, option: Option[Any]) -> Onward:
         """Take what was scanned, and go on for more; if only one thing can follow, it is taken too."""
         if self.replacing is not None or option in self.alone:
             return self.take(option)
@@ -71,7 +71,7 @@ class Further(Several):
 
 @dataclass(frozen=True)
 class Onwards(Rows, Among):
-    """All that is needed is told; the rows end the answer or change one thing of it, and a scan adds another thing."""
+    """Everything needed is told: the rows end the answer or change one thing of it, and a scan adds another thing."""
 
     choice: Further
 
@@ -85,7 +85,7 @@ class Onwards(Rows, Among):
         rows = [Slot(say("{place}. {thing}", place=nth, thing=each.label), drawing=outline(each)) for nth, each in told]
         return (Slot(say("Nothing more")), *reversed(rows))
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         """End the answer, or choose another thing in place of one that was told."""
         if row == 0:
             return Done(self.choice.picked)

@@ -1,30 +1,32 @@
-"""One of many options, and what it has in common with several: what is left as keys and codes go on.
+"""One of many options, or several: what is left as keys and codes narrow it down.
 
-A list that is too long is asked facet by facet: the suit, then the card. What has no such facet, as *empty*, has a row
-of its own beside them, and so has the only rare answer; several that are rare are behind a row more, and so is that an
-answer is for this time only. A code may name a thing, or a facet of it.
+A list that is too long is asked facet by facet: the suit, then the card. An option without such a facet, such as
+*empty*, has a row of its own beside them, and so has a rare option if there is only one; several rare ones are behind
+one more row, and so is the choice that an answer is for this time only. A code may name a thing, or a facet of it.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 from compere.options import Facet, Option, Shape
 from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
-from compere_device.answers.way import Done, Slot, Step, Way, for_once
+from compere_device.answers.way import Done, Onward, Slot, Way, for_once
 from compere_device.hands.controls import SIDES
 
-if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
+Things: TypeAlias = tuple[Option[Any], ...]
+
+if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
     from compere.arrange import Arrange
     from compere.piles import Draw
 
-KEYS_MOST = len(SIDES)  # a longer one is asked so, too, where it is at other times: the way there stays the same
-LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
+KEYS_MOST = len(SIDES)  # longer ones that are sometimes long lists are asked by facets: the way stays the same
+LIST_MOST = 7  # a longer list is asked facet by facet; measured, see `make bench`
 OTHERS, ONCE = say("others…"), say("only this time")
 
 T = TypeVar("T")
@@ -32,9 +34,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Choosing(ABC):
-    """A choice of one or several options, as far as it has got. `old` is an answer that was taken back: it is offered.
+    """A choice of one or several options, with what is entered so far.
 
-    `on` returns the way that suits what is left: with fewer options another way may be shorter.
+    Attributes:
+        on: returns the way that suits the options left: with fewer of them, another way may be shorter.
+        old: an answer that was taken back, which is offered again.
     """
 
     prompt: "Choose[Any] | Draw[Any] | Arrange[Any]"
@@ -42,7 +46,7 @@ class Choosing(ABC):
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
     picked: tuple[str, ...] = ()
-    unset: bool = False  # what is printed: no row is selected before a person selects one
+    unset: bool = False  # a printed fact: no row is selected until a person selects one
 
     @property
     def counter(self) -> str:
@@ -76,7 +80,7 @@ class Choosing(ABC):
 
     @property
     def resumed(self) -> Plain:
-        """The answer that was taken back, as it goes on from what is picked now."""
+        """The answer that was taken back, as it continues from what is picked now."""
         return self.old
 
     def offers(self, answer: Plain) -> bool:
@@ -85,7 +89,7 @@ class Choosing(ABC):
 
     @property
     def likely(self) -> Option[Any] | None:
-        """The option that was taken back or else the usual one, where it is among those left."""
+        """The option that was taken back, or else the usual one, if it is among those left."""
         return None
 
     @property
@@ -136,11 +140,11 @@ class Choosing(ABC):
         """Whether a facet is asked next."""
         return any(row.facet for row in self.branches)
 
-    def follow(self, branch: Branch) -> Step:
+    def follow(self, branch: Branch) -> Onward:
         """Go on along a row."""
         return self.narrow(*branch.facet) if branch.facet else self.take(branch.options[0])
 
-    def narrow(self, name: str, value: Facet) -> Step:
+    def narrow(self, name: str, value: Facet) -> Onward:
         """Go on among the options with a facet's value, or take the only one."""
         narrowed = replace(self, narrowed=(*self.narrowed, (name, value)))
         only = narrowed.left
@@ -161,7 +165,7 @@ class Choosing(ABC):
             return None  # a list of them would have no rows
         name = next(name for name, facet in alike[0].facets.items() if codes.is_facet(facet, code))
         told = (name, alike[0].facets[name])
-        others = tuple(each for each in kept if each != told)  # said twice, it says no more
+        others = tuple(each for each in kept if each != told)  # no need to say it twice
         return go_on(replace(self, narrowed=(*others, told)))
 
     def back(self) -> Way | None:
@@ -172,23 +176,23 @@ class Choosing(ABC):
 
     @property
     def enough(self) -> bool:
-        """Whether all that is needed is told, and more may be."""
+        """Whether everything needed has been told, and more may follow."""
         return False
 
     @property
     def so_far(self) -> Plain:
-        """The things picked so far, as plain data, without what is told of the next; None where one is chosen."""
+        """The things picked so far, as plain data, without the facets told of the next; None if only one is chosen."""
         return None
 
     def take_up(self, so_far: Plain) -> "Self | None":
-        """Return the choice with the things of `so_far` in place of its own; None where they do not fit."""
+        """Return the choice with the things of `so_far` instead of its own; None if they do not fit."""
         return None
 
     @abstractmethod
-    def take(self, option: Option[Any]) -> Step:
+    def take(self, option: Option[Any]) -> Onward:
         """Take an option."""
 
-    def take_scanned(self, option: Option[Any]) -> Step:
+    def take_scanned(self, option: Option[Any]) -> Onward:
         """Take an option whose code was scanned."""
         return self.take(option)
 
@@ -208,7 +212,7 @@ class Choosing(ABC):
 
 @dataclass(frozen=True)
 class One(Choosing):
-    """The choice of one option: among the common ones, or among the `rare` ones behind their row."""
+    """The choice of one option: among the common ones or, after taking their row, among the `rare` ones."""
 
     prompt: Choose[Any]
     rare: bool = False
@@ -225,7 +229,7 @@ class One(Choosing):
             at = next((at for at, row in enumerate(rows) if row.options[0].id == usual), 0)
             rows.insert(1, rows.pop(at))
         if not self.narrowed and not self.rare:
-            several = len(self.prompt.rare) > 1  # one alone stands there itself
+            several = len(self.prompt.rare) > 1  # a single one has its own row
             rows += [Branch(self.prompt.rare, text=OTHERS if several else None)] if self.prompt.rare else []
             offers_once = self.prompt.fact and len(rows) < LIST_MOST
             rows += [Branch(text=ONCE)] if offers_once else []
@@ -243,7 +247,7 @@ class One(Choosing):
                     return option
         return None
 
-    def follow(self, branch: Branch) -> Step:
+    def follow(self, branch: Branch) -> Onward:
         if branch.text is OTHERS:
             return self.on(replace(self, rare=True))
         if branch.text is ONCE:
@@ -255,7 +259,7 @@ class One(Choosing):
             return self.on(replace(self, rare=False))
         return super().back()
 
-    def take(self, option: Option[Any]) -> Step:
+    def take(self, option: Option[Any]) -> Onward:
         return Done(option.id)
 
     def missing(self, answer: Any) -> list[str]:
@@ -293,15 +297,12 @@ class Among(Way):
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        return self.choice.entered
-
-    @property
-    def in_order(self) -> bool:
-        return self.choice.in_order
-
-    @property
-    def first_place(self) -> int:
-        return self.choice.first_place
+        names = self.choice.entered
+        if not self.choice.in_order:
+            return names
+        return tuple(
+            say("{nth}. {thing}", nth=nth, thing=name) for nth, name in enumerate(names, self.choice.first_place)
+        )
 
     @property
     def options(self) -> Sequence[Option[Any]]:
@@ -327,7 +328,7 @@ class Among(Way):
         """Return the page of this way on which the person was when so much had been entered."""
         return self
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return self.choice.scan(code, self.choice.take_scanned, self.choice.on)
 
     def leads_to(self, answer: Any) -> bool:
@@ -349,7 +350,7 @@ class Among(Way):
         slots = tuple(_slot(branch, told, drawn=drawn) for branch in branches)
         return slots if board and _differ_in_last(branches) else tuple(replace(slot, last=None) for slot in slots)
 
-    def choose(self, line: int) -> Step:
+    def choose(self, line: int) -> Onward:
         """Go on with one of the `lines`, or take it."""
         return self.choice.follow(self.choice.branches[line])
 
@@ -391,5 +392,5 @@ def facet_row(name: str, value: Facet) -> Slot:
 
 
 def outline(option: Option[Any]) -> tuple[str, ...]:
-    """Return the outline of a thing as rows of X and .; none where it has none."""
+    """Return the outline of a thing as rows of X and .; empty if it has none."""
     return next((facet.rows for facet in option.facets.values() if isinstance(facet, Shape)), ())

@@ -1,4 +1,4 @@
-"""One of many numbers of which none is likely: a quarter of them on each key, then a quarter of those.
+"""One of many equally likely numbers: a quarter of them on each key, then a quarter of those.
 
 Three presses find one of 64.
 """
@@ -10,10 +10,10 @@ from typing import Any
 from compere.prompts import Number
 from compere.wording import Plain, Text
 from compere_device.answers.number import scanned
-from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way, from_to
+from compere_device.answers.way import Done, Keyed, Onward, Single, Slot, Way, from_to
 from compere_device.hands.controls import SIDES
 
-STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is likely, have their parts on keys
+STEPPED_MOST = 10  # up to this many numbers are set in steps; more have parts on keys, unless one is usual
 
 
 def is_wide(prompt: Number) -> bool:
@@ -37,17 +37,17 @@ class Parts(Keyed, Single[Number]):
     def entered(self) -> tuple[Text, ...]:
         return () if self.within is None else (from_to(self.within),)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         return self.part(self._parts[row])
 
-    def part(self, part: range) -> Step:
+    def part(self, part: range) -> Onward:
         """Go on within a part of the numbers; one of one number is the answer."""
         return Done(part[0]) if len(part) == 1 else Parts(self.question, part, self, self.taken_back)
 
     def back(self) -> Way | None:
         return self.before
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         return scanned(self.question, code)
 
     def leads_to(self, answer: Any) -> bool:
@@ -71,13 +71,13 @@ def every(prompt: Number) -> range:
 
 
 def split(numbers: range, count: int = len(SIDES)) -> tuple[range, ...]:
-    """Return so many parts of nearly the same size, without those that are empty."""
+    """Divide numbers into `count` parts of nearly the same size, leaving out empty ones."""
     ends = [len(numbers) * nth // count for nth in range(count + 1)]
     return tuple(numbers[start:end] for start, end in pairwise(ends) if start < end)
 
 
 def part_of(parts: tuple[range, ...], number: int) -> int:
-    """Return which of the parts has a number."""
+    """Return the index of the part that contains a number."""
     return next(index for index, part in enumerate(parts) if number in part)
 
 

@@ -1,6 +1,6 @@
-"""Which way a question is answered: the one place that knows them all.
+"""Picks the way in which a question is answered: the only place that knows all of them.
 
-Each way but the list is imported when it is first picked: the home screen is a list, and waits for no other.
+Each way but the list is imported when it is first picked: the home screen is a list, and must not wait for others.
 """
 
 from dataclasses import replace
@@ -16,19 +16,23 @@ from compere_device.hands.controls import SIDES
 if TYPE_CHECKING:
     from compere_device.answers.several import Several
 
-WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
-REVIEW_LEAST = 5  # so many things are looked at together before they are given again; fewer are named in a row
+WALK_LEAST = 4  # at least this many cards of a hand are asked three at a time; of fewer, each is picked from a list
+REVIEW_LEAST = 5  # at least this many things are reviewed together before they are given again; fewer are listed
 
 
 def begin(
     prompt: Prompt[Any], old: Plain = None, *, listed: bool = False, printed: bool = False, so_far: Plain = None
 ) -> Way:
-    """Return how a prompt is answered; an `old` answer that was taken back is marked where it was given.
+    """Return the way in which a prompt is answered, at its first step.
 
-    In a list it is selected, or has a row of its own. Where there is none, so is the usual one: what the table has of a
-    fact that is set right. Where no row stands beside a key, as all are `listed`, another way may be the shortest. What
-    is `printed`, as the question says or for this time only, is never answered by habit: it starts on no answer. What
-    was entered `so_far`, as the way said it, is there again; where it does not fit, nothing is.
+    Args:
+        prompt: the question.
+        old: an answer that was taken back. It is marked where it was given; in a list it is selected, or has a row of
+            its own. Without it, so is the usual answer: for a correction, what the state has.
+        listed: whether all rows are in lists, and none beside keys, so that another way may be the shortest.
+        printed: whether a printed fact is answered for this time only. Such a question, like one that has a fact,
+            starts without an answer, so that nobody answers it by habit.
+        so_far: what was entered before, as the way returned it; it is entered again if it fits.
     """
     first = _begin(prompt, old, listed, is_printed(prompt, printed=printed))
     taken_up = None if so_far is None else first.take_up(so_far)
@@ -36,7 +40,7 @@ def begin(
 
 
 def is_printed(prompt: Prompt[Any], *, printed: bool) -> bool:
-    """Return whether nobody answers by habit: where it is `printed` for this time only, or the question says so."""
+    """Return whether a question must not be answered by habit: it has a fact, or is `printed` for this time only."""
     return printed or prompt.fact is not None
 
 

@@ -1,7 +1,7 @@
 """A square of a board, found by quartering: each key halves what is left in both directions.
 
-Of a board of ten by ten four presses find every square; squares that cannot be meant are left out on the way. A square
-that is usual stands out on the board, and OK takes it.
+On a board of ten by ten, four presses find every square; squares that cannot be meant are left out on the way. A usual
+square stands out on the board, and OK takes it.
 """
 
 from collections.abc import Collection
@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from compere.arrange import Place
-from compere.options import Board, Square
+from compere.options import Square, Squares
 from compere.wording import Plain, say
-from compere_device.answers.way import Done, Keyed, Rows, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Rows, Single, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES
 
@@ -30,8 +30,8 @@ class OnBoard(Single[Place]):
     """A way for a square, on the question's board or else on an empty one."""
 
     @property
-    def board(self) -> Board:
-        """A board without anything on it, as large as the squares say."""
+    def board(self) -> Squares:
+        """An empty board that is large enough for the squares."""
         width, height = (1 + max(square[axis] for square in self.question.squares) for axis in (0, 1))
         return ((Square(),) * width,) * height
 
@@ -68,7 +68,7 @@ class Quarters(Keyed, OnBoard):
         """The squares left, once a key was pressed."""
         return frozenset(self.left) if self.left != self.question.squares else frozenset()
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         left = list(self.parts.values())[row]
         return Done(left[0]) if len(left) == 1 else replace(self, left=left, before=self)
 
@@ -97,7 +97,7 @@ class UsualSquare(Rows, OnBoard):
         """The usual square."""
         return frozenset((self.usual,))
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         return Quarters(self.question, self.question.squares, before=self) if row else Done(self.usual)
 
     def row_towards(self, answer: Any) -> int:

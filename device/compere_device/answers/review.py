@@ -1,7 +1,7 @@
-"""All that was entered, side by side: OK takes it as it is, or one thing of it is selected and another takes its place.
+"""Everything that was entered, side by side: OK takes it as it is, or one thing is selected and replaced.
 
-By keys it is selected and picked from a list; a scanned thing that is there is selected, and the next one scanned takes
-its place.
+With keys, people select a thing and pick another from a list. Scanning a thing that is there selects it, and the next
+scan replaces it.
 """
 
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from compere.wording import Plain, Term, Text, say
 from compere_device.answers import codes
 from compere_device.answers.options import Among
 from compere_device.answers.several import Several
-from compere_device.answers.way import Done, Rows, Slot, Step
+from compere_device.answers.way import Done, Onward, Rows, Slot
 
-MOST_COLUMNS = 4  # a facet with so many values among the things gives each a column: the suits of a hand
+MOST_COLUMNS = 4  # a facet with at most this many values gives each value a column, like the suits of a hand
 
 
 @dataclass(frozen=True)
 class Review(Rows, Among):
-    """All things of a choice, to be looked over: row 0 takes them as they are, the other rows are the things."""
+    """All things of a choice, to be reviewed: row 0 takes them as they are, the other rows are the things."""
 
     choice: Several
 
@@ -56,21 +56,21 @@ class Review(Rows, Among):
 
     @property
     def counter(self) -> str:
-        """How many they are."""
+        """How many things there are."""
         return str(len(self.choice.picked))
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         return (Slot(say("OK: all right")), *(Slot(name) for column in self.spread for name in column))
 
-    def pick(self, row: int) -> Step:
-        """Take all of it, or go on to what takes the place of one."""
+    def pick(self, row: int) -> Onward:
+        """Take everything as it is, or go on to what replaces one thing."""
         if row == 0:
             return Done(self.prompt.check(self.choice.picked))
         place = self._places[row - 1]
         return self.choice.on(replace(self.choice, replacing=place, before=replace(self, cursor=row)))
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         """Replace the selected thing by the scanned one; a thing that is there already is selected instead."""
         if self._selected is not None:
             another = replace(self.choice, replacing=self._selected, before=self)
@@ -109,7 +109,7 @@ class Review(Rows, Among):
         places = sorted(self._places, key=lambda place: place != self._selected)
         if self.choice.ordered:
             return [place for place in places if self.choice.is_wrong(place, answer)]
-        for place in reversed(places):  # of two that are alike the selected one is the one too many
+        for place in reversed(places):  # of two equal things, the selected one counts as wrong
             if (id := self.choice.picked[place]) in left:
                 left.remove(id)
             else:

@@ -1,4 +1,4 @@
-"""What the die reader says while a roll is asked for: what of it answers, and what the screen says of the rest."""
+"""What the die reader says while a roll is asked for: which of it is an answer, and what the screen shows otherwise."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -33,7 +33,7 @@ class Tray:
     def __init__(self, sure: int = SURE) -> None:
         self._sure = sure
         self._seen: Seen | None = None
-        self._dice: Dice | None = None  # what it was seen for
+        self._dice: Dice | None = None  # the dice that are being entered
 
     def said(self, way: Way) -> Seen | None:
         """Return what was seen and still counts."""

@@ -1,4 +1,4 @@
-"""Several of many options, one after the other; and of all that were picked, one in the place of another."""
+"""Several of many options, one after another; afterwards any of them can be replaced."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,19 +9,24 @@ from compere.options import Facet, Option
 from compere.prompts import to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers.options import Among, Choosing
-from compere_device.answers.way import Done, Keyed, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Way
 
-if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
+if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
     from compere.arrange import Arrange
     from compere.piles import Draw
 
 
 @dataclass(frozen=True)
 class Several(Choosing):
-    """A choice of several things, one after the other: drawn from a pile, or put in an order.
+    """A choice of several things, one after another: drawn from a pile, or put in an order.
 
-    Each thing comes once, or as often as `copies` says, by id. `instead` are answers that are no such thing. While
-    `replacing` is a place, a thing is chosen for it; where order matters, one that is picked already changes places.
+    Attributes:
+        prompt: the question.
+        ordered: whether the order matters; if so, a thing that was picked already changes places when it replaces
+            another.
+        instead: answers that are not things, such as that the pile is empty.
+        copies: how often each id may come; by default once.
+        replacing: the place for which a replacement is being chosen; None if there is none.
     """
 
     prompt: "Draw[Any] | Arrange[Any]"
@@ -29,8 +34,8 @@ class Several(Choosing):
     instead: tuple[Option[Any], ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict)
     replacing: int | None = None
-    before: Way | None = None  # the page of all of it on which a place was selected
-    undone: tuple[str, ...] = ()  # what was picked next and taken back in this answer, in order: it is marked
+    before: Way | None = None  # the page of everything, on which a place was selected
+    undone: tuple[str, ...] = ()  # what was picked and undone in this answer, in order; it is marked
 
     @property
     def in_order(self) -> bool:
@@ -80,9 +85,10 @@ class Several(Choosing):
 
     @property
     def likely(self) -> Option[Any] | None:
-        """The thing that was taken back here; while one is replaced, its neighbour in the same suit.
+        """The thing that was taken back here or, while one is replaced, its neighbour in the same suit.
 
-        Most likely the key or the code beside the right one was hit. In another suit nothing is more likely.
+        Most likely a finger hit the key, or the scanner the code, beside the right one. In another suit nothing is more
+        likely.
         """
         if self.replacing is None:
             return next((each for each in self.left if each.id == self.undone[0]), None) if self.undone else None
@@ -130,7 +136,7 @@ class Several(Choosing):
     def _has_all_of(self, id: str) -> bool:
         return self.picked.count(id) >= self.copies.get(id, 1)
 
-    def take(self, option: Option[Any]) -> Step:
+    def take(self, option: Option[Any]) -> Onward:
         """Take what came; an answer that is no card is given alone."""
         if self.replacing is not None:
             picked = tuple(self._replaced(self.replacing, option.id))
@@ -142,16 +148,16 @@ class Several(Choosing):
         if len(picked) == self.prompt.count:
             return Done(picked)
         if len(picked) + 1 == self.prompt.count and len(after.open) == 1:
-            return Done((*picked, after.open[0].id))  # nobody need say what alone can follow
+            return Done((*picked, after.open[0].id))  # nobody has to say the only thing that can follow
         return self.on(after)
 
     def picking(self, id: str) -> Self:
-        """Return the choice with one thing more; what was taken back after it is still offered next."""
+        """Return the choice with one more thing; what was taken back after it is still offered next."""
         left = tuple(each for each in self.undone[1:] if each != id)
         return replace(self, picked=(*self.picked, id), narrowed=(), undone=left)
 
     def _replaced(self, place: int, id: str) -> list[str]:
-        """Return what is picked with another thing in a place; where all copies of it are picked, the two swap."""
+        """Return what is picked with another thing in a place; if all copies of that are picked, the two swap."""
         picked = list(self.picked)
         if self._has_all_of(id):
             places = [*range(place + 1, len(picked)), *range(place)]
@@ -174,7 +180,7 @@ class Several(Choosing):
             if not any(each.id == id for each in choice.open if each not in self.instead):
                 return None
             choice = choice.picking(str(id))
-        if choice.complete is not self.complete:  # else it would have been given
+        if choice.complete is not self.complete:  # otherwise it would have been given already
             return None
         ids = self.prompt.ids()
         return replace(choice, undone=tuple(each for each in map(str, undone) if each in ids))

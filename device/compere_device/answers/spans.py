@@ -1,22 +1,21 @@
-"""A long list of names in spans of it: *Ant – Dash*, then the names, each with a key.
+"""A long list of names in spans: *Ant – Dash*, then the names, each with a key.
 
 Each page divides what is left into as many parts as there are keys, so that the fewest presses are left. The answer
-that most people give keeps the key that goes on; what has nothing in common with the others, as *empty*, comes last.
+that most people give keeps the key that goes on; an option that has nothing in common with the others, such as *empty*,
+comes last.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
-from compere.options import Option
 from compere.wording import say
 from compere_device.answers.bands import presses
-from compere_device.answers.options import Among
-from compere_device.answers.way import Keyed, Slot, Step, Way
+from compere_device.answers.options import Among, Things
+from compere_device.answers.way import Keyed, Onward, Slot, Way
 from compere_device.hands.controls import SIDES
 
-Things: TypeAlias = tuple[Option[Any], ...]
 USUAL_ROW = 1  # OK
 
 
@@ -31,7 +30,7 @@ class Spans(Keyed, Among):
     def slots(self) -> tuple[Slot, ...]:
         return tuple(_row(things) for things in self._spans)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         things = self._spans[row]
         return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
 
@@ -76,7 +75,7 @@ def _divided(things: Things, parts: int) -> Iterator[Things]:
 
 @cache
 def sizes(count: int, parts: int) -> tuple[int, ...]:
-    """Return how many things each of so many parts has, so that the fewest presses are left; the least first."""
+    """Return the sizes of `parts` parts of `count` things that leave the fewest presses, the smallest first."""
     if count <= parts:
         return (1,) * count
     ways = (each for each in _sums(count, parts, 1))
@@ -84,7 +83,7 @@ def sizes(count: int, parts: int) -> tuple[int, ...]:
 
 
 def _sums(count: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Yield each way to add up so many parts, from the least on."""
+    """Yield each way to write `count` as a sum of `parts` numbers, none below `least`, in ascending order."""
     if parts == 1:
         yield (count,)
         return

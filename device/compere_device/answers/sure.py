@@ -5,7 +5,7 @@ from typing import Any
 
 from compere.prompts import Answer, Choose, Prompt
 from compere.wording import Text, say
-from compere_device.answers.way import Done, Rows, Slot, Step, Way
+from compere_device.answers.way import Done, Onward, Rows, Slot, Way
 
 NO, YES = say("no"), say("yes")
 
@@ -30,7 +30,7 @@ class Sure(Rows):
     def slots(self) -> tuple[Slot, ...]:
         return Slot(NO), Slot(YES)
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         return Done(self.answer) if row else self.before
 
     def back(self) -> Way:
@@ -40,8 +40,8 @@ class Sure(Rows):
         return int(answer == self.answer)
 
 
-def once_more(way: Way, done: Done) -> Step:
-    """Return what follows an answer: the question whether it is meant, where it ends somebody's game."""
+def once_more(way: Way, done: Done) -> Onward:
+    """Return what follows an answer: if it ends somebody's game, the question of whether it is meant."""
     if isinstance(way, Sure) or not isinstance(way.prompt, Choose):
         return done
     asked = way.prompt.grave.get(str(done.answer))

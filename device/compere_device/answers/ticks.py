@@ -1,4 +1,4 @@
-"""Several answers: OK ticks a row or takes its tick away, and the last row says that these are all."""
+"""Several answers: OK ticks a row or removes its tick, and the last row says that these are all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from compere.options import Option
 from compere.prompts import Answer, ChooseSome
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Rows, Single, Slot, Step
+from compere_device.answers.way import Done, Onward, Rows, Single, Slot
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
 
     @classmethod
     def begin(cls, prompt: ChooseSome[Any], old: Plain, *, unset: bool = False) -> Self:
-        """Start at the first option, or `unset` at no row.
+        """Start at the first option, or if `unset` at no row.
 
-        At *done* where the ticks of an old or of the usual answer stand already.
+        If the old or the usual answer has its ticks already, start at *done*.
         """
         start = old if isinstance(old, list | tuple) else prompt.usual_answer
         if isinstance(start, list | tuple):
@@ -44,10 +44,10 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         """A tick does not change what keys mean, unless the cursor goes on to *done* by itself."""
         return replace(self, cursor=0, picked=self.picked if self._goes_on else ())
 
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         return self._toggle(self.options[row]) if row < len(self.options) else Done(self.picked)
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         """Toggle the option that a code means, of several alike the first without a tick; `pick:done` ends it."""
         code = codes.fold(code)
         named = [option for option in self.options if codes.means(option, code)]
@@ -62,7 +62,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         return list(self.picked)
 
     def take_up(self, so_far: Plain) -> Self | None:
-        """Select the row that was ticked last, or *done* where one tick is mostly all."""
+        """Select the row that was ticked last, or *done* if one tick is usually enough."""
         ids = [option.id for option in self.options]
         if not isinstance(so_far, list) or not all(so_far.count(id) == 1 and id in ids for id in so_far):
             return None
@@ -70,7 +70,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         return replace(self, picked=tuple(map(str, so_far)), cursor=cursor)
 
     def wrong(self, answer: Answer) -> Text | None:
-        """Return how many may be ticked, where it is too few or too many."""
+        """Return how many may be ticked, if there are too few or too many."""
         assert isinstance(answer, tuple)
         least, most = self.question.min, self.question.max
         if least <= len(answer) <= most:
@@ -89,7 +89,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
     def offers(self, answer: Plain) -> bool:
         return self.old == answer
 
-    def _toggle(self, option: Option[Any]) -> Step:
+    def _toggle(self, option: Option[Any]) -> Onward:
         if option.id in self.picked:
             return replace(self, picked=tuple(id for id in self.picked if id != option.id))
         cursor = len(self.options) if self._goes_on else self.cursor
@@ -97,5 +97,5 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether one tick is mostly all: *done* is selected behind it."""
+        """Whether one tick is usually enough, so that *done* is selected after it."""
         return self.question.usual == ()

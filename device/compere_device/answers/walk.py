@@ -11,7 +11,7 @@ from compere.options import Option
 from compere.wording import Plain, say
 from compere_device.answers.options import Among
 from compere_device.answers.several import Several
-from compere_device.answers.way import Done, Keyed, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Onward, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES
 
@@ -40,8 +40,8 @@ class Walk(Keyed, Among):
         """How many cards are held."""
         return f"{len(self.choice.picked)}/{self.choice.prompt.count}"
 
-    def pick(self, row: int) -> Step:
-        """Take the card that is held, or none of these, and go on behind it."""
+    def pick(self, row: int) -> Onward:
+        """Take the card that is held, or none of these, and go on after it."""
         shown = self._shown
         held = shown[row : row + 1]
         if held and held[0] in self.choice.alone:
@@ -61,13 +61,13 @@ class Walk(Keyed, Among):
 
     def back(self) -> Way | None:
         if not isinstance(self.before, Walk):
-            begun = self.at and not (self.choice.picked or self.choice.narrowed)  # it was taken up there
+            begun = self.at and not (self.choice.picked or self.choice.narrowed)  # the walk was resumed there
             return replace(self, at=0) if begun else super().back()
         before, picked = self.before.choice, self.choice.picked
         undone = (*picked[len(before.picked) :], *self.choice.undone)
         return replace(self.before, choice=replace(before, undone=undone))
 
-    def scan(self, code: str) -> Step | None:
+    def scan(self, code: str) -> Onward | None:
         """Take a card wherever it stands, without going on."""
         return self.choice.scan(code, self._hold, self._told)
 
@@ -90,15 +90,15 @@ class Walk(Keyed, Among):
         options, choice = self.choice.prompt.accepted[self.at :], self.choice
         return tuple(option for option in options if option in choice.open and option.id not in choice.picked)
 
-    def _hold(self, option: Option[Any]) -> Step:
+    def _hold(self, option: Option[Any]) -> Onward:
         if option in self.choice.alone:
             return self.choice.take(option)
         return self._went((*self.choice.picked, option.id), self.at)
 
-    def _told(self, choice: Several) -> Step:
+    def _told(self, choice: Several) -> Onward:
         return replace(self, choice=choice, at=0)
 
-    def _went(self, picked: tuple[str, ...], at: int) -> Step:
+    def _went(self, picked: tuple[str, ...], at: int) -> Onward:
         """Return the next page, or the hand if it is complete: by count, or because all cards ahead must be in it."""
         choice = self.choice if picked == self.choice.picked else self.choice.picking(picked[-1])
         went = replace(self, choice=choice, at=at, before=self)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from compere.options import Board, Facet, Option
+from compere.options import Facet, Option, Squares
 from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say
 from compere_device.events import Key
@@ -36,18 +36,18 @@ class Slot:
     facet: tuple[str, int | str | Term | Text] | None = None
     drawing: tuple[str, ...] = ()  # rows of X and .; a label stands beside it
     ticked: bool | None = None  # None: not a row that toggles
-    cut: bool = False  # where the label is too long its end gives way, instead of the names in it
+    cut: bool = False  # if the label is too long, its end is cut, and not the names in it
     last: tuple[str, int | str | Term | Text] | None = (
-        None  # what alone tells it from those beside it, where room is scarce
+        None  # only what tells it from its neighbours, for when room is scarce
     )
 
 
 class Way(ABC):
     """One way of answering one prompt, and where a person is in it; it never changes."""
 
-    in_sight: ClassVar[bool] = False  # every answer has its key: one press, and it is given
-    alone: ClassVar[bool] = False  # nothing of what happened has room beside it
-    cursor: int | None = 0  # the row that is selected; None: nobody has chosen any yet, and OK does nothing
+    in_sight: ClassVar[bool] = False  # every answer has its own key, so one press gives it
+    alone: ClassVar[bool] = False  # leaves no room for what happened
+    cursor: int | None = 0  # the selected row; None if nobody has chosen one yet, and OK does nothing
 
     @property
     @abstractmethod
@@ -73,7 +73,7 @@ class Way(ABC):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The rows that can be chosen now; none where a value is set, or a page is only read."""
+        """The rows that can be chosen now; none if a value is set, or a page is only read."""
         return ()
 
     @property
@@ -88,7 +88,7 @@ class Way(ABC):
 
     @property
     def huge(self) -> str:
-        """The value that is set, which is shown as large as the glass allows; empty where rows are chosen."""
+        """The value that is set, which is shown as large as the glass allows; empty if rows are chosen."""
         return ""
 
     @property
@@ -98,31 +98,21 @@ class Way(ABC):
 
     @property
     def counter(self) -> str:
-        """Which of several is asked now, such as 2/5; empty where one thing is asked."""
+        """Which of several things is asked now, such as 2/5; empty if only one is asked."""
         return ""
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        """The names of what was entered so far, in order, shown on the page that asks for the next."""
+        """The names of what was entered so far, with numbers where they have places, for the page that asks on."""
         return ()
-
-    @property
-    def in_order(self) -> bool:
-        """Whether each thing entered has a numbered place."""
-        return False
-
-    @property
-    def first_place(self) -> int:
-        """The number of the first place."""
-        return 1
 
     @property
     def spread(self) -> tuple[tuple[Text, ...], ...]:
-        """All that was entered, in columns, where it is reviewed on a page of its own; empty everywhere else."""
+        """Everything that was entered, in columns, if a page of its own reviews it; empty otherwise."""
         return ()
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Squares:
         """The board on which a square is chosen, if the question itself has none."""
         return ()
 
@@ -134,23 +124,23 @@ class Way(ABC):
     # Its steps
 
     def move(self, by: int) -> "Way | None":
-        """Select or set what comes so many places later; None where nothing is selected or set."""
+        """Move the selection, or the value that is set, by this many places; None if there is neither."""
         return None
 
-    def take(self) -> "Step | None":
-        """Take what is selected or set, or has been read; None where nothing is."""
+    def take(self) -> "Onward | None":
+        """Take what is selected or set, or has been read; None if there is nothing."""
         return None
 
     def next_line(self) -> "Way | None":
-        """Select the first place of the next line; None where there are no lines."""
+        """Select the first place of the next line; None if there are no lines."""
         return None
 
     def back(self) -> "Way | None":
-        """Take back the last step of this answer; None when there is none."""
+        """Take back the last step of this answer; None if there is none."""
         return None
 
-    def scan(self, code: str) -> "Step | None":
-        """Take what a code means; None when it fits nothing that can be answered now."""
+    def scan(self, code: str) -> "Onward | None":
+        """Take what a code means; None if it fits nothing that can be answered now."""
         return None
 
     @property
@@ -184,7 +174,7 @@ class Way(ABC):
         """Return why a complete answer cannot be given, such as too few ticks; None if it can."""
         return None
 
-    # What a person does who knows the answer
+    # What a person who knows the answer does
 
     @property
     def options(self) -> Sequence[Option[Any]]:
@@ -217,7 +207,7 @@ class Way(ABC):
         return False
 
 
-Step: TypeAlias = Way | Done
+Onward: TypeAlias = Way | Done
 
 
 @dataclass(frozen=True)
@@ -241,7 +231,7 @@ class Rows(Way):
     cursor: int | None = field(default=0, kw_only=True)
 
     @abstractmethod
-    def pick(self, row: int) -> Step:
+    def pick(self, row: int) -> Onward:
         """Take a row."""
 
     @abstractmethod
@@ -256,7 +246,7 @@ class Rows(Way):
         here = self.cursor if self.cursor is not None else -1 if by > 0 else 0
         return replace(self, cursor=(here + by) % max(1, len(self.slots)))
 
-    def take(self) -> Step | None:
+    def take(self) -> Onward | None:
         return None if self.cursor is None else self.pick(self.cursor)
 
     def towards(self, answer: Any) -> Does:
@@ -322,7 +312,7 @@ class Dial(Way):
 
 
 def for_once(prompt: Q) -> Q:
-    """Return the question as it is asked for this time only: its answer is not kept as a printed fact."""
+    """Return the question for this time only: its answer is not kept as a printed fact."""
     return replace(prompt, fact=None)
 
 
@@ -343,7 +333,7 @@ def from_to(numbers: Sequence[int]) -> Text:
 
 
 def shorter_way(here: int, there: int, size: int, *, onwards: Does = Does.NEXT, back: Does = Does.PREVIOUS) -> Does:
-    """Return the next step to a place of a ring, the shorter way round; TAKE where it is reached."""
+    """Return the next step to a place of a ring, the shorter way round; TAKE if that place is reached."""
     if here == there:
         return Does.TAKE
     return onwards if (there - here) % size <= (here - there) % size else back

@@ -93,7 +93,7 @@ def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
 
 
 def _tell(box: "Box", config: Config, folder: "Path") -> None:
-    """Say what this box has, and how to find out what it is."""
+    """Fill in what this box has, and how to find out what it is."""
     box.keys = tuple(config.keys.pins)
     box.off_after_min = config.device.off_after_min
     box.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None

@@ -8,6 +8,6 @@ from compere_device.output.streams import tell
 
 
 def command(arguments: Namespace) -> int:
-    """Write what is asked for, and print where."""
+    """Write what is asked for, and print the names of its files."""
     tell(*printed.command(arguments, words.load(arguments.language)))
     return 0

@@ -1,4 +1,4 @@
-"""Code sheets: every item of a game with its code beside it, on one page, where one looks for it."""
+"""Code sheets: every item of a game with its code beside it, on one page, where people look for it."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,25 +25,28 @@ from compere_device.files.owner import AsOwner
 from compere_device.hands.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
-_MARGIN, _NARROW_MARGIN = 11 * mm, 4 * mm  # printers leave ten millimetres white; a phone needs a code's white only
-_NARROW = 150 * mm  # a page on which no line of 100 mm stands beside a title
-_WIDEST, _NARROWEST = 31.5 * mm, 13.4 * mm  # a column: the wider, the larger are the codes
-_ON_A_PHONE = 20.5 * mm  # a column there, where pages cost nothing
+_MARGIN, _NARROW_MARGIN = (
+    11 * mm,
+    4 * mm,
+)  # printers leave ten millimetres white; a phone only needs it around codes
+_NARROW = 150 * mm  # a narrower page has no line of 100 mm beside its title
+_WIDEST, _NARROWEST = 31.5 * mm, 13.4 * mm  # of a column: the wider it is, the larger are its codes
+_ON_A_PHONE = 20.5 * mm  # of a column on a phone, where pages cost nothing
 _LARGEST_CODE = 16 * mm
-_GUTTER, _GUTTER_DOWN = 5 * mm, 2 * mm  # between groups, beyond what is between codes: one can cut there
-_GAP = 4 * mm  # from a code to the next, or to a drawing: more than the four modules that a reader needs
-_QUIET = 0.21  # of a code's width, above and below it: four modules of the smallest code, and a little
-_LABEL_ROOM = 1 * mm  # that a label leaves to the next one
-_SQUARE = 3 * mm  # of a drawing, at most
-_SWATCH = 1.4  # of a label's size: the ink in front of it, and the white behind that
-# The size of a label in points and its lines, the first in which it fits.
+_GUTTER, _GUTTER_DOWN = 5 * mm, 2 * mm  # extra room between groups, to cut there
+_GAP = 4 * mm  # from a code to the next one or to a drawing: more than the four modules that a scanner needs
+_QUIET = 0.21  # of a code's width, above and below it: a little more than four modules of the smallest code
+_LABEL_ROOM = 1 * mm  # from a label to the next one
+_SQUARE = 3 * mm  # the largest square of a drawing
+_SWATCH = 1.4  # of a label's size: the width of the ink before it and the gap after that
+# Sizes of a label in points and its lines; the first that fits is taken.
 _LABELS = ((8, 1), (7, 2), (6, 2), (6, 3), (5, 4))
 _TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE, NOTE_SIZE = 14, 9, 8, 8
 _LEADING = 1.2
 _HEAD = 9 * mm  # the title and the page's number
-_RULER = 4.2 * mm  # that the line of 100 mm lies over the title's base
+_RULER = 4.2 * mm  # from the title's baseline up to the line of 100 mm
 _HEADING = 4 * mm
-_SPREAD = 4 * mm  # that a band gets at most of what is left of a page; twice as much in front of another group
+_SPREAD = 4 * mm  # the most of a page's spare room that a band gets; twice as much before another group
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class _Cell:
 
 @dataclass(slots=True)
 class _Band:
-    """A strip across the page: a row of cells, with headings, by their left ends, above those that begin a group."""
+    """A strip across the page: a row of cells, and the headings of the groups that begin in it, by their left ends."""
 
     headings: dict[float, str] = field(default_factory=dict)
     cells: list[_Cell] = field(default_factory=list)
@@ -66,12 +69,12 @@ class _Band:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Columns on the page, and what stands in them; all measures are in points."""
+    """The columns of the page and what stands in them; all measures are in points."""
 
     columns: int
-    page: paper.Size = A4
-    notes: float = 0.0  # the height of those under the first page's title
-    gutters: int = 0  # in the band that has most of them
+    page: paper.PageSize = A4
+    notes: float = 0.0  # the height of the notes on the first page
+    gutters: int = 0  # in the band with the most
     bands: list[_Band] = field(default_factory=list)
 
     @property
@@ -88,7 +91,7 @@ class _Grid:
 
     @property
     def square(self) -> float:
-        """The side of a drawing's squares: one for all, so that sizes can be compared."""
+        """The side of a drawing's squares, the same for all, so that sizes can be compared."""
         drawings = [cell.item.drawing for band in self.bands for cell in band.cells if cell.item.drawing]
         room = WIDE * self.column - self.code - 2 * _GAP
         across = [room / len(drawing[0]) for drawing in drawings]
@@ -99,15 +102,15 @@ class _Grid:
         return (_HEADING if band.headings else 0) + self.code * (1 + 2 * _QUIET) + labels
 
     def top(self, page: int) -> float:
-        """Where the bands of a page begin, counted from 0."""
+        """Return where the bands of a page begin; pages count from 0."""
         return float(self.page[1] - self.margin - _HEAD - (0 if page else self.notes))
 
     def left(self, band: _Band) -> float:
-        """Where the next cell of a band begins."""
+        """Return where the next cell of a band begins."""
         return float(self.margin + band.used * self.column + band.groups * _GUTTER)
 
     def pages(self) -> list[list[_Band]]:
-        """The bands by page."""
+        """Return the bands by page."""
         pages: list[list[_Band]] = [[]]
         room = self.top(0) - self.margin
         for band in self.bands:
@@ -131,27 +134,41 @@ def key_lines(words: Words) -> list[str]:
 
 
 def _said(words: Words, group: Group) -> str:
-    """Return what keys do as one line."""
+    """Return what the keys of a group do, on one line."""
     does = [f"{key.value.upper()} {words.say(text)}" if key else words.say(text) for key, text in group.keys]
     texts = [words.say(group.text)] if group.text else []
     return f"{words.say(group.title)} – " + " · ".join([*texts, *does])
 
 
 def write(
-    path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.Size = A4
+    path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.PageSize = A4
 ) -> None:
-    """Write what `made` makes to a file; one that cannot be written is a `SheetError`."""
+    """Write what `made` returns to a file.
+
+    Raises:
+        SheetError: as for `made`, or the file cannot be written.
+    """
     put(path, made(title, groups, notes, page))
 
 
 def made(
-    title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.Size = A4, size: int = NOTE_SIZE
+    title: str,
+    groups: Sequence[SheetGroup],
+    notes: Sequence[str] = (),
+    page: paper.PageSize = A4,
+    size: int = NOTE_SIZE,
 ) -> bytes:
-    """Return a PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
+    """Return a PDF with one QR code for each item, on as few pages as possible; equal content gives equal bytes.
 
-    The `notes`, of a `size` in points, stand under the title of the first page, each on lines of its own. Codes are
-    printable ASCII. Raises `SheetError` for a code that is not, and for a label that cannot be set in Vera or does not
-    fit.
+    Args:
+        title: the title of every page.
+        groups: the items, by group.
+        notes: texts below the title of the first page, each on lines of its own.
+        page: the width and height of a page, in points.
+        size: the size of the notes, in points.
+
+    Raises:
+        SheetError: a code is not printable ASCII, or a label cannot be set in Vera or does not fit.
     """
     paper.load_fonts()
     lines = [line for note in notes for line in _wrapped(settable(note), _width(page), size)]
@@ -172,7 +189,11 @@ def made(
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file; one that cannot be written is a `SheetError`."""
+    """Write a file.
+
+    Raises:
+        SheetError: it cannot be written.
+    """
     try:
         with AsOwner(path.absolute().parent), open(path, "wb", opener=_open) as file:
             file.write(content)
@@ -181,7 +202,7 @@ def put(path: Path, content: bytes) -> None:
 
 
 def _open(path: str, flags: int) -> int:
-    """Open a file, or a pipe that somebody reads; for a reader who may never come nobody waits."""
+    """Open a file, or a pipe that has a reader; never wait for a reader to come."""
     handle = os.open(path, flags | os.O_NONBLOCK, 0o666)
     os.set_blocking(handle, True)
     return handle
@@ -191,17 +212,17 @@ def _wrapped(text: str, room: float, size: int) -> list[str]:
     return wrap(text, int(room), partial(paper.width, size=size))
 
 
-def _margin(page: paper.Size) -> float:
+def _margin(page: paper.PageSize) -> float:
     return float(_MARGIN if page[0] >= _NARROW else _NARROW_MARGIN)
 
 
-def _width(page: paper.Size) -> float:
-    """Return how wide a page is between its margins."""
+def _width(page: paper.PageSize) -> float:
+    """Return the width of a page between its margins, in points."""
     return page[0] - 2 * _margin(page)
 
 
-def _grid(groups: Sequence[SheetGroup], page: paper.Size, notes: float) -> _Grid:
-    """The items in the fewest columns that take the fewest pages."""
+def _grid(groups: Sequence[SheetGroup], page: paper.PageSize, notes: float) -> _Grid:
+    """Return the items in the fewest columns that take the fewest pages."""
     ends = (_WIDEST, _NARROWEST) if page[0] >= _NARROW else (_ON_A_PHONE, _ON_A_PHONE)
     least, most = (int(_width(page) / column + 0.5) for column in ends)
     fewest = max([least, *(across for group in groups if (across := group.across * group.span) <= most)])
@@ -210,7 +231,7 @@ def _grid(groups: Sequence[SheetGroup], page: paper.Size, notes: float) -> _Grid
         try:
             grids.append(_with_gutters(_Grid(columns, page, notes), groups))
         except SheetError:
-            if not grids:  # in the widest columns of all
+            if not grids:  # not even in the widest columns
                 raise
             break
         if len(grids[-1].pages()) == 1:
@@ -219,7 +240,7 @@ def _grid(groups: Sequence[SheetGroup], page: paper.Size, notes: float) -> _Grid
 
 
 def _with_gutters(grid: _Grid, groups: Sequence[SheetGroup]) -> _Grid:
-    """Fill a grid, whose columns leave room for the gutters of the band that has most groups."""
+    """Fill a grid whose columns leave room for the gutters of the band with the most groups."""
     tried = _filled(grid, groups)
     gutters = max((band.groups for band in tried.bands), default=1) - 1
     return _filled(replace(grid, gutters=gutters, bands=[]), groups) if gutters else tried
@@ -248,7 +269,7 @@ def _rows(group: SheetGroup, columns: int) -> Iterator[Sequence[SheetItem]]:
 
 
 def _has_room(grid: _Grid, group: SheetGroup, heading: str) -> bool:
-    """Whether a whole group stands beside those of the last band."""
+    """Return whether a whole group fits beside those of the last band."""
     if not grid.bands or group.across:
         return False
     taken = len(group.items) * group.span
@@ -278,7 +299,7 @@ def _draw_head(canvas: Canvas, grid: _Grid, title: str, number: str) -> None:
 
 
 def _draw_bands(canvas: Canvas, grid: _Grid, bands: Sequence[_Band], top: float) -> None:
-    """Draw the bands of a page, with what is left of it between them, and more of it between groups."""
+    """Draw the bands of a page, spread over its height, with more room between groups."""
     fixed = [_GUTTER_DOWN if after.headings else 0 for after in bands[1:]]
     left_over = top - grid.margin - sum(map(grid.height, bands)) - sum(fixed)
     spread = left_over / sum(2 if gutter else 1 for gutter in fixed) if fixed else 0

@@ -8,7 +8,7 @@ from compere.bot import Line
 from compere.draft import Draft
 from compere.errors import AnswerError
 from compere.journal import Source
-from compere.options import Board, Option, Shape
+from compere.options import Option, Shape, Squares
 from compere.prompts import Choose, ChooseSome, Prompt
 from compere.table import Table
 from compere.wording import Words, say
@@ -184,7 +184,7 @@ class Console:
     def _fact(self, line: Line) -> None:
         self._print(f"  {self._words.say(say('{label}: {value}', label=line.label, value=line.value))}")
 
-    def _show(self, board: Board) -> None:
+    def _show(self, board: Squares) -> None:
         for row in board:
             signs = (self._words.say(square.label) if square.label else square.text for square in row)
             drawn = (sign or ".#"[square.filled] for sign, square in zip(signs, row, strict=True))

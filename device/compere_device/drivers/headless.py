@@ -10,7 +10,7 @@ from typing import Any, TextIO, TypeAlias
 
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError, quoted
-from compere.options import Board, Facet, Option, Shape
+from compere.options import Facet, Option, Shape, Squares
 from compere.prompts import Prompt, to_plain
 from compere.state import Told
 from compere.table import Table
@@ -140,7 +140,7 @@ def facet_plain(facet: Facet) -> Plain:
     return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)
 
 
-def _board(board: Board) -> Plain:
+def _board(board: Squares) -> Plain:
     return [[{"text": square.text, "filled": square.filled} for square in squares] for squares in board]
 
 

@@ -1,4 +1,4 @@
-"""What is printed as a code: the things, answers and commands of a game, in the order in which one sorts them."""
+"""What can be printed as codes: a game's things and answers, and the commands, in the order in which people sort."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from compere_device.answers.codes import COMMANDS
 from compere_device.drivers.paper import SheetError
 
 COLOUR = "colour:"
-COLOURS: Mapping[str, str] = {  # of ink, by what stands behind `colour:`
+COLOURS: Mapping[str, str] = {  # of ink, by the name after `colour:`
     "orange": "#f08020",
     "red": "#d02020",
     "blue": "#2050c0",
@@ -22,12 +22,19 @@ COLOURS: Mapping[str, str] = {  # of ink, by what stands behind `colour:`
 }
 D10 = "d10"
 _SIDES = 10  # from 0, as a ten-sided die counts
-WIDE = 2  # columns that a code with a drawing takes
+WIDE = 2  # how many columns a code with a drawing takes
 
 
 @dataclass(frozen=True, slots=True)
 class SheetItem:
-    """What a code stands for; `drawing` is a small picture beside it, rows of X and .; `colour` its ink, #rrggbb."""
+    """An item with a code.
+
+    Attributes:
+        code: the code.
+        label: its name.
+        drawing: a small picture beside the code, as rows of X and .
+        colour: the ink of the item, as #rrggbb; empty if it has none.
+    """
 
     code: str
     label: str
@@ -36,18 +43,18 @@ class SheetItem:
 
     @property
     def kind(self) -> str:
-        """The word in front of the colon."""
+        """The part of the code before the colon."""
         return self.code.partition(":")[0]
 
     @property
     def name(self) -> str:
-        """What stands behind the colon."""
+        """The part of the code after the colon."""
         return self.code.partition(":")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """Items under a heading, `across` of them side by side where they are a grid."""
+    """Items under a heading; `across` of them stand side by side if they are a grid."""
 
     title: str
     items: Sequence[SheetItem]
@@ -60,7 +67,7 @@ class SheetGroup:
 
 
 def everything(bot: Bot[Any], words: Words) -> list[SheetGroup]:
-    """Return all that a bot's sheet has: its things and answers, then the device's commands."""
+    """Return everything on a bot's sheet: its things and answers, then the device's commands."""
     groups = [
         SheetGroup(
             words.say(group.title),
@@ -83,16 +90,22 @@ def commands(words: Words) -> SheetGroup:
 
 
 def die(words: Words) -> SheetGroup:
-    """Return the sides of a ten-sided die, for the card beside it: two rows of five."""
+    """Return the faces of a ten-sided die, for a card to lay beside the die: two rows of five."""
     title = words.say(say("A d10: scan what you threw"))
     return SheetGroup(title, [SheetItem(f"{D10}:{side}", str(side)) for side in range(_SIDES)], _SIDES // 2)
 
 
 def chosen(groups: Sequence[SheetGroup], kinds: Sequence[str], reach: str = "") -> list[SheetGroup]:
-    """Return the groups with the items of these kinds only, or of any, and of one kind those from one name to another.
+    """Return the groups with only the chosen items; groups without any are left out.
 
-    `reach` is `FIRST-LAST` or one name: of numbers all between them, of other names those from the one to the other in
-    the order of the sheet. Raises `SheetError` for a kind or name that no item has, and for a reach of several kinds.
+    Args:
+        groups: all items.
+        kinds: the kinds to keep; empty for all.
+        reach: `FIRST-LAST` or one name, of the only kind; empty for all. Between numbers it means all numbers from one
+            to the other, between other names those from one to the other in the order of the sheet.
+
+    Raises:
+        SheetError: no item has such a kind or name, or there is a reach but not exactly one kind.
     """
     known = list(dict.fromkeys(item.kind for group in groups for item in group.items))
     for kind in kinds:
@@ -112,7 +125,7 @@ def _kept(group: SheetGroup, items: Sequence[SheetItem]) -> SheetGroup:
 
 
 def _between(names: Sequence[str], reach: str) -> set[str]:
-    """Return the names from one to another of those that there are."""
+    """Return those of the names that are in a reach."""
     first, _, last = reach.lower().partition("-")
     last = last or first
     at = {name.lower(): place for place, name in enumerate(names)}

@@ -1,7 +1,8 @@
-"""Labels: every item of a game on a label of its own, on sheets that are sold or on paper that is cut.
+"""Labels: every item of a game on a label of its own, on sheets of labels from a shop or on paper to be cut.
 
-All measures are millimetres from the sheet's upper left corner, down to the drawing. A code's modules are whole dots of
-a label printer (203.2 dpi, 8 a millimetre), three at the least: below 0.33 mm zbar has sizes at which it reads nothing.
+All measures are in millimetres from the sheet's upper left corner; only drawing uses points. A code's modules are whole
+dots of a label printer (203.2 dpi, 8 dots a millimetre), at least three: below 0.33 mm there are sizes at which zbar
+reads nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,24 +25,24 @@ from compere_device.drivers.symbol import QUIET, check, draw_code, modules
 from compere_device.pages.wrapping import WordTooWide, fit, wrap
 
 _DOT_MM = 1 / 8
-_FEWEST_DOTS, _MOST_DOTS = 3, 10  # of a module
-_SLIP_MM = 1.0  # from the white around a code to the cut: what a printer is off, and more than corners are rounded by
-_TEXT_SHARE = 0.34  # of a label's longer side that its text has at the least
-_PAD_MM = 1.5  # from a text to the cut
+_FEWEST_DOTS, _MOST_DOTS = 3, 10  # the size of a module
+_SLIP_MM = 1.0  # from the white around a code to the cut: a printer's error, and more than the radius of corners
+_TEXT_SHARE = 0.34  # the least share of a label's longer side for its text
+_PAD_MM = 1.5  # from the text to the cut
 _CLEAR_MM = 0.4  # from the white around a code to its text
-_SIZES = (28, 22, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5)  # of a label's text in points, the first in which it fits
+_SIZES = (28, 22, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5)  # of a label's name, in points; the first that fits is taken
 _SMALL = 5  # points: the code in letters, and the group
 _LEADING = 1.2
 _LINE_MM = float(_SMALL * _LEADING / mm)  # of the small type
-_UNDER_MM = 0.7  # from the name to what is drawn under it, and from that to the small type
-_RULER_MM, _HEAD_MM = 6.5, 7.5  # from the sheet's lower and upper edge
+_UNDER_MM = 0.7  # from the name to what is drawn below it, and from that to the small type
+_RULER_MM, _HEAD_MM = 6.5, 7.5  # from the sheet's lower and its upper edge
 _SWATCH_MM = 7.0
-_SQUARE_MM = 5.0  # of a drawing, at most
-_NARROW_MM = 124.0  # a sheet on which no line of 100 mm stands, with what it says: a phone's
+_SQUARE_MM = 5.0  # the largest square of a drawing
+_NARROW_MM = 124.0  # a narrower sheet, like a phone's, has no line of 100 mm with its text
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LabelBox:
     """A rectangle on a sheet."""
 
     left: float
@@ -52,25 +53,39 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label in its place; `code` is the square of the code without the white around it; `first` of its group."""
+    """A label with its place.
+
+    Attributes:
+        item: the item.
+        group: the heading of the item's group.
+        box: the label's rectangle.
+        code: the square of the code, without the white around it.
+        text: the rectangle of the text.
+        first: whether the group's heading stands above it.
+    """
 
     item: SheetItem
     group: str
-    box: Box
-    code: Box
-    text: Box
+    box: LabelBox
+    code: LabelBox
+    text: LabelBox
     first: bool
 
 
 def write(path: Path, title: str, groups: Sequence[SheetGroup], stock: Stock) -> None:
-    """Write what `made` makes to a file; one that cannot be written is a `SheetError`."""
+    """Write what `made` returns to a file.
+
+    Raises:
+        SheetError: as for `made`, or the file cannot be written.
+    """
     put(path, made(title, groups, stock))
 
 
 def made(title: str, groups: Sequence[SheetGroup], stock: Stock) -> bytes:
-    """Return a PDF of labels, a code each; the same content gives the same bytes.
+    """Return a PDF of labels with one code each; equal content gives equal bytes.
 
-    Raises `SheetError` for a code or label that cannot be printed or does not fit.
+    Raises:
+        SheetError: a code or a label cannot be printed, or does not fit.
     """
     paper.load_fonts()
     pages = list(laid_out(groups, stock))
@@ -88,7 +103,7 @@ def made(title: str, groups: Sequence[SheetGroup], stock: Stock) -> bytes:
 
 
 def laid_out(groups: Sequence[SheetGroup], stock: Stock) -> Iterator[list[Label]]:
-    """Yield the labels of each sheet: a group begins a row, and where labels are cut there is room above it."""
+    """Yield the labels of each sheet: each group begins a row, with room above it on paper to be cut."""
     page: list[Label] = []
     row, below = 0, 0.0  # rows and gutters on this sheet
     for group in groups:
@@ -101,7 +116,7 @@ def laid_out(groups: Sequence[SheetGroup], stock: Stock) -> Iterator[list[Label]
                 gap = stock.gutter
             below += gap
             for nth, item in enumerate(group.items[first : first + stock.across]):
-                at = Box(
+                at = LabelBox(
                     stock.left + nth * stock.step,
                     stock.top + below + row * stock.height,
                     stock.width,
@@ -113,8 +128,8 @@ def laid_out(groups: Sequence[SheetGroup], stock: Stock) -> Iterator[list[Label]
         yield page
 
 
-def _label(item: SheetItem, group: str, box: Box, first: bool) -> Label:
-    """Return an item in its place: the code to the left of its text, or above it, whichever makes it larger."""
+def _label(item: SheetItem, group: str, box: LabelBox, first: bool) -> Label:
+    """Return an item with its place: its code to the left of its text or above it, whichever makes the code larger."""
     check(item.code)
     count = modules(item.code)
     wide = box.width >= box.height
@@ -129,24 +144,24 @@ def _label(item: SheetItem, group: str, box: Box, first: bool) -> Label:
     size, white = count * dots * _DOT_MM, QUIET * dots * _DOT_MM
     slack = (shorter - size) / 2
     left, top = (_SLIP_MM + white, slack) if wide else (slack, _SLIP_MM + white)
-    code = Box(_to_dots(box.left + left), _to_dots(box.top + top), size, size)
+    code = LabelBox(_to_dots(box.left + left), _to_dots(box.top + top), size, size)
     inner = box.height - 2 * _PAD_MM
     if wide:
         start = code.left + size + white + _CLEAR_MM
-        text = Box(start, box.top + _PAD_MM, box.left + box.width - _PAD_MM - start, inner)
+        text = LabelBox(start, box.top + _PAD_MM, box.left + box.width - _PAD_MM - start, inner)
     else:
         start = code.top + size + white + _CLEAR_MM
-        text = Box(box.left + _PAD_MM, start, box.width - 2 * _PAD_MM, box.top + box.height - _PAD_MM - start)
+        text = LabelBox(box.left + _PAD_MM, start, box.width - 2 * _PAD_MM, box.top + box.height - _PAD_MM - start)
     return Label(item, group, box, code, text, first)
 
 
 def _to_dots(value: float) -> float:
-    """Return the next place at or behind a measure that is a whole dot of a label printer."""
+    """Round a measure up to a whole dot of a label printer."""
     return -int(-value // _DOT_MM) * _DOT_MM
 
 
 def _draw_edges(canvas: Canvas, stock: Stock, title: str, number: str) -> None:
-    """Draw what stands outside the labels: the game, the sheet's number, and the line of 100 mm."""
+    """Draw what is outside the labels: the game, the sheet's number, and the line of 100 mm."""
     width, height = stock.page
     edge = max(stock.left, _PAD_MM)
     if width >= _NARROW_MM:
@@ -195,7 +210,7 @@ def _draw_words(canvas: Canvas, page: float, label: Label, square: float) -> Non
 
 
 def _name(label: Label) -> tuple[list[str], int]:
-    """Return the lines of a label's name and their size; a drawing or a colour has half of the room."""
+    """Return the lines of a label's name and their size in points; a drawing or a colour takes half of the room."""
     room = label.text.height - 2 * (_LINE_MM + _UNDER_MM)
     return _set(label.item, label.text.width, room / 2 if label.item.drawing or label.item.colour else room)
 
@@ -205,7 +220,7 @@ def _high(lines: Sequence[str], size: int) -> float:
 
 
 def _left_over(label: Label) -> float:
-    """Return the height under a label's name that a drawing or a colour has."""
+    """Return the height that is left for a drawing or a colour below a label's name."""
     return label.text.height - 2 * (_LINE_MM + _UNDER_MM) - _high(*_name(label))
 
 
@@ -216,7 +231,7 @@ def _square(label: Label) -> float:
 
 
 def _set(item: SheetItem, width: float, height: float) -> tuple[list[str], int]:
-    """Return the lines of an item's name and their size in points, the largest that fits."""
+    """Return the lines of an item's name in the largest size that fits, and that size in points."""
     name = settable(item.label)
     for size in _SIZES:
         with suppress(WordTooWide):
@@ -227,7 +242,7 @@ def _set(item: SheetItem, width: float, height: float) -> tuple[list[str], int]:
 
 
 def _short(text: str, width: float) -> str:
-    """Return a text of one line, cut with an ellipsis where it is too long."""
+    """Return a text on one line, cut with an ellipsis if it is too long."""
     return fit(text, int(width * mm), partial(paper.width, size=_SMALL))
 
 

@@ -13,14 +13,14 @@ from compere.errors import quoted
 from compere_device.errors import DeviceError
 
 TEXT, BOLD = "Vera", "VeraBd"
-Size: TypeAlias = tuple[float, float]  # of a page: its width and height in points
+PageSize: TypeAlias = tuple[float, float]  # of a page: its width and height in points
 RULER_MM = 100
-_TICK, _RULER_TEXT = 0.6 * mm, 5  # half of what stands at an end of the line, and the size of its text
-_SAME = str.maketrans({"\u202f": "\u00a0", "\u2011": "-"})  # what Vera lacks and draws as well otherwise
-_SIGN, _BEFORE = 1.0, 0.12  # of the size: how wide a drawn sign is with the white around it, and that before it
-_HIGH = 0.75  # of the size: how high a drawn sign is, as a capital
+_TICK, _RULER_TEXT = 0.6 * mm, 5  # half the height of the ruler's end marks, and the size of its text
+_SAME = str.maketrans({"\u202f": "\u00a0", "\u2011": "-"})  # characters that Vera lacks, and equal ones that it has
+_SIGN, _BEFORE = 1.0, 0.12  # of the size: the width of a drawn sign with the white around it, and the white before it
+_HIGH = 0.75  # of the size: the height of a drawn sign, like a capital
 
-Draw: TypeAlias = Callable[[Canvas, float, float, float], None]  # on a canvas, at left and baseline, so high
+DrawSign: TypeAlias = Callable[[Canvas, float, float, float], None]  # on a canvas: left, baseline, height
 
 
 class SheetError(DeviceError, ValueError):
@@ -45,7 +45,7 @@ def _hourglass(canvas: Canvas, left: float, base: float, high: float) -> None:
     canvas.drawPath(path, stroke=1, fill=1)
 
 
-def _arrow(eighths: int) -> Draw:
+def _arrow(eighths: int) -> DrawSign:
     """Return a function that draws an arrow pointing so many eighths of a turn clockwise from up."""
 
     def draw(canvas: Canvas, left: float, base: float, high: float) -> None:
@@ -60,7 +60,7 @@ def _arrow(eighths: int) -> Draw:
     return draw
 
 
-_SIGNS: Mapping[str, Draw] = {
+_SIGNS: Mapping[str, DrawSign] = {
     "◉": _button,
     "⧗": _hourglass,
     **{sign: _arrow(eighths) for eighths, sign in enumerate("↑↗→↘↓↙←↖")},
@@ -101,7 +101,7 @@ def draw_text(canvas: Canvas, left: float, base: float, text: str, size: int, fo
 
 
 def draw_ruler(canvas: Canvas, right: float, base: float) -> None:
-    """Draw a line of 100 mm that ends at `right`: what was printed at its own size has it at that length."""
+    """Draw a line of 100 mm that ends at `right`, which shows whether a sheet was printed at its true size."""
     left = right - RULER_MM * mm
     canvas.setLineWidth(0.4)
     canvas.line(left, base, right, base)
@@ -112,7 +112,7 @@ def draw_ruler(canvas: Canvas, right: float, base: float) -> None:
 
 
 def _parts(text: str) -> list[str]:
-    """Yield the drawn signs of a text, and the text between them."""
+    """Return the drawn signs of a text, and the text between them."""
     parts = [""]
     for char in text:
         if char in _SIGNS:

@@ -1,4 +1,4 @@
-"""`compere labels` and `compere codes`: which codes are printed, how, and the same pages as pictures."""
+"""`compere labels` and `compere codes`: chooses which codes to print and how, and draws the same pages as pictures."""
 
 import argparse
 from io import BytesIO
@@ -16,12 +16,12 @@ from compere_device.files.owner import AsOwner
 
 SHEET, CONTROL = "sheet", "control"
 _PICTURE_DPI = 300
-_CONTROL_SIZE = 10  # points, of what the keys do: on that page there is room
-_USUAL = {"codes": "codes", CONTROL: "control"}  # what a file is called for, else `labels`
+_CONTROL_SIZE = 10  # of what the keys do, in points: that page has room
+_USUAL = {"codes": "codes", CONTROL: "control"}  # the end of a file's name by command or format; otherwise `labels`
 
 
 def command(arguments: argparse.Namespace, words: Words) -> list[str]:
-    """Write what is asked for, and return the names of the files that were written."""
+    """Write what is asked for, and return the names of the written files."""
     bot = find(arguments.bot)
     of = _USUAL.get(arguments.command) or _USUAL.get(arguments.format, "labels")
     path: Path = arguments.output or Path(f"{bot.name}-{of}.pdf")
@@ -39,7 +39,7 @@ def command(arguments: argparse.Namespace, words: Words) -> list[str]:
 
 
 def made(title: str, groups: list[SheetGroup], arguments: argparse.Namespace, words: Words) -> bytes:
-    """Return the PDF of a one-page sheet, with what the keys do, or of labels."""
+    """Return the PDF of labels, or of a one-page sheet that also says what the keys do."""
     if arguments.format not in (SHEET, CONTROL):
         return labels.made(title, groups, stock(arguments.format, arguments.paper))
     width, height = PAPERS[arguments.paper or A4]
@@ -48,7 +48,16 @@ def made(title: str, groups: list[SheetGroup], arguments: argparse.Namespace, wo
 
 
 def pictures(pdf: bytes, path: Path, folder: Path) -> list[Path]:
-    """Write each page of a PDF, which is at `path`, as a PNG into a folder, and return their names; needs pypdfium2."""
+    """Write each page of a PDF as a PNG, and return the names of the files; this needs pypdfium2.
+
+    Args:
+        pdf: the PDF.
+        path: its file, after which the pictures are named.
+        folder: where to write; it is made if it does not exist.
+
+    Raises:
+        SheetError: pypdfium2 is not installed, or the folder cannot be written.
+    """
     try:
         import pypdfium2
     except ImportError as error:
@@ -67,7 +76,7 @@ def pictures(pdf: bytes, path: Path, folder: Path) -> list[Path]:
             picture = BytesIO()
             image = page.render(scale=_PICTURE_DPI / 72).to_pil().convert("RGB")
             colours = image.getcolors(image.width * image.height) or []
-            if all(red == green == blue for _, (red, green, blue) in colours):  # else there are inks
+            if all(red == green == blue for _, (red, green, blue) in colours):  # otherwise there are inks
                 image = image.convert("L")
             image.save(picture, "PNG", optimize=True, dpi=(_PICTURE_DPI, _PICTURE_DPI))
             codesheet.put(names[-1], picture.getvalue())

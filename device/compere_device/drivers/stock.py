@@ -1,4 +1,4 @@
-"""Sheets of labels: the common ones that are sold, and paper that is cut."""
+"""Sheets of labels: the common ones in shops, and paper to be cut."""
 
 import re
 from collections.abc import Mapping
@@ -9,18 +9,28 @@ from compere_device.drivers.paper import SheetError
 
 A4, LETTER, PHONE = "a4", "letter", "phone"
 PAPERS: Mapping[str, tuple[float, float]] = {A4: (210, 297), LETTER: (215.9, 279.4), PHONE: (90, 160)}  # mm
-_EDGE_MM = {A4: 10.0, LETTER: 10.0, PHONE: 3.0}  # that cut labels leave: printers do not print there
-_GUTTER_MM = 6.0  # between groups of labels that are cut, with the heading in it
-_SLEEVE = "63x88"  # a card of the commonest size, which fits into its sleeve beside the card
+_EDGE_MM = {A4: 10.0, LETTER: 10.0, PHONE: 3.0}  # left free by cut labels, because printers do not print there
+_GUTTER_MM = 6.0  # between groups of cut labels; it has the heading
+_SLEEVE = "63x88"  # the commonest size of cards: such a label goes into the sleeve with the card
 _SIZE = re.compile(r"([0-9]{2,3}(?:\.[0-9])?)x([0-9]{2,3}(?:\.[0-9])?)")
-_LEAST_MM = 16.0  # of a free size: 21 modules of 0.375 mm, the white around them and the slip
+_LEAST_MM = 16.0  # of a free size: 21 modules of 0.375 mm, the white around them, and a printer's error
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A sheet of labels, in millimetres from its upper left corner; on one that is `cut` the labels touch each other.
+    """A sheet of labels, measured in millimetres from its upper left corner.
 
-    `gutter` is the room above the first label of a group, which labels that are sold have not.
+    Attributes:
+        paper: the name of its paper.
+        across: how many labels are side by side.
+        down: how many rows of labels it has.
+        width: of a label.
+        height: of a label.
+        left: of the first label.
+        top: of the first label.
+        step: from a label's left edge to that of the next.
+        cut: whether people cut the labels themselves; these touch each other.
+        gutter: the room above the first label of a group; 0 for labels from a shop.
     """
 
     paper: str
@@ -30,7 +40,7 @@ class Stock:
     height: float
     left: float
     top: float
-    step: float  # from a label's left edge to the next one's
+    step: float  # from a label's left edge to that of the next
     cut: bool = False
     gutter: float = 0.0
 
@@ -53,10 +63,15 @@ FORMATS = (*SOLD, SLEEVE, "WIDTHxHEIGHT")
 
 
 def stock(name: str, paper: str = "") -> Stock:
-    """Return the sheet of that name: one that is sold, `sleeve`, or a free size such as `50x30`, in millimetres.
+    """Return a sheet of labels by its name.
 
-    Labels that are sold know their paper; the others are cut from A4, unless another one is named. Raises `SheetError`
-    for a name that is none, for labels that do not come on that paper, and for a size that the paper or a code lacks.
+    Args:
+        name: a sheet from a shop (`SOLD`), `sleeve`, or a free size in millimetres such as `50x30`.
+        paper: the paper to cut labels from, by default A4; sheets from a shop have their own.
+
+    Raises:
+        SheetError: there is no such name, such labels do not come on that paper, or the size is too large for the paper
+            or too small for a code.
     """
     if name in SOLD:
         found = SOLD[name]
@@ -73,7 +88,7 @@ def stock(name: str, paper: str = "") -> Stock:
 
 
 def _cut(name: str, paper: str, width: float, height: float) -> Stock:
-    """Return the labels of a size that are cut from a paper, as many as it holds."""
+    """Return as many labels of a size as can be cut from a paper."""
     page, edge = PAPERS[paper], _EDGE_MM[paper]
     across = int((page[0] - 2 * edge) // width)
     down = int((page[1] - 2 * edge - _GUTTER_MM) // height)

@@ -20,14 +20,14 @@ class BadFile(DeviceError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WantedText:
     """A printed fact whose value is a text: its key and its question, which begins with the text that ships."""
 
     key: str
     question: Draft
 
 
-def asked(what: str) -> Asked:
+def asked(what: str) -> WantedText:
     """Return the text with this name: the printed fact whose key ends with `.map`, `.strip` ...
 
     Raises:
@@ -37,11 +37,11 @@ def asked(what: str) -> Asked:
         for key, fact in bot.printed.items():
             question = bot.learning(key) if key.endswith(f".{what}") else None
             if isinstance(question, Draft):
-                return Asked(key, question.starting_at(fact.known.value) if fact.known else question)
+                return WantedText(key, question.starting_at(fact.known.value) if fact.known else question)
     raise BadFile(f"no game asks for a {what}")
 
 
-def checked(text: Asked, path: Path) -> tuple[str, ...]:
+def checked(text: WantedText, path: Path) -> tuple[str, ...]:
     """Return the lines of a file that contains such a text.
 
     Raises:
@@ -77,7 +77,7 @@ def command(arguments: Namespace, folder: Path | None) -> Sequence[str]:
     return question.encode(question.begun)
 
 
-def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:
+def keep(text: WantedText, lines: tuple[str, ...], folder: Path) -> None:
     """Keep a text in the almanac of a folder's store.
 
     Raises:

@@ -1,1 +1,1 @@
-"""What every control of the box does, on every kind of page: one table, and what is told of it."""
+"""What every control of the box does on every kind of page: the table, and its words."""

@@ -1,6 +1,6 @@
-"""What the keys of a box do, in words: for who has it in hands for the first time, and for the code sheets.
+"""What the keys of a box do, in words: for people who hold it for the first time, and for the code sheets.
 
-What a key does is asked of the table, and said here; what the table does and nobody says is an error.
+What a key does is looked up in the table; a combination for which there are no words is a KeyError.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,54 +15,54 @@ TITLE, TITLE_HELD, TITLE_ANSWERS = say("Keys"), say("Held down"), say("A key an 
 
 
 class Says(NamedTuple):
-    """What a key does; of several at once, or of a knob, its `text` says which."""
+    """What a key does. If the key is None, the text names it: several keys at once, or a knob."""
 
     key: Key | None
     text: Text
 
 
 class Group(NamedTuple):
-    """What belongs together: a sentence, if it needs one, and what keys do."""
+    """Keys that belong together: what each does, and a sentence if they need one."""
 
     title: Text
     keys: Sequence[Says]
     text: Text | None = None
 
 
-Words: TypeAlias = Mapping[tuple[Does | None, ...], Text]  # by what is done on each kind of page that they are about
+Sayings: TypeAlias = Mapping[tuple[Does | None, ...], Text]  # by what is done on each kind of page that they are about
 
 READ_AND_LIST = (PageKind.READ, PageKind.LIST)
-_BACK: Words = {(Does.STEP_BACK, Does.STEP_BACK): say("a step back")}
-PRESSED: Words = {
+_BACK: Sayings = {(Does.STEP_BACK, Does.STEP_BACK): say("a step back")}
+PRESSED: Sayings = {
     (Does.READ_ON, Does.TAKE): say("next, confirm"),
     **_BACK,
     (Does.LOOK, Does.PREVIOUS): say("up; glance"),
     (Does.READ_ON, Does.NEXT): say("down; next"),
 }
-PRESSED_WITH_KNOB: Words = {(Does.READ_ON, Does.TAKE): say("press it: next, confirm"), **_BACK}
+PRESSED_WITH_KNOB: Sayings = {(Does.READ_ON, Does.TAKE): say("press it: next, confirm"), **_BACK}
 LIST_AND_VALUE = (PageKind.LIST, PageKind.VALUE)
-TURNED: Words = {(Does.NEXT, Does.MORE): say("turn it: move, change")}
-HELD: Words = {
+TURNED: Sayings = {(Does.NEXT, Does.MORE): say("turn it: move, change")}
+HELD: Sayings = {
     (Does.WHY, Does.WHY): say("why?"),
     (Does.LOOK_OR_BACK, Does.LOOK_OR_BACK): say("glance, then menu"),
 }
-HELD_WITH_KNOB: Words = {
+HELD_WITH_KNOB: Sayings = {
     (Does.WHY, Does.WHY): say("the knob: why?"),
     (Does.LOOK_OR_BACK, Does.LOOK_OR_BACK): say("glance, menu"),
 }
 WAY_OUT, WAY_OUT_WITH_KNOB = say("BACK+OK, 3 s: way out"), say("both, 3 s: safe menu")
 BESIDE = (PageKind.FOUR,)
-HELD_BESIDE: Words = {
+HELD_BESIDE: Sayings = {
     (Does.WAY_BACK,): say("held: a step back"),
     (Does.LOOK_OR_MENU,): say("held: glance"),
     (Does.MENU,): say("held: menu"),
 }
-PRESSED_ASIDE: Words = {(Does.AS_BEFORE,): say("as before"), (Does.WAY_BACK,): say("a step back")}
-LOOKS: Words = {(Does.LOOK, Does.LOOK): say("pressed: glance"), (Does.MENU, Does.MENU): say("held: menu")}
+PRESSED_ASIDE: Sayings = {(Does.AS_BEFORE,): say("as before"), (Does.WAY_BACK,): say("a step back")}
+LOOKS: Sayings = {(Does.LOOK, Does.LOOK): say("pressed: glance"), (Does.MENU, Does.MENU): say("held: menu")}
 
 
 def legend(keys: Collection[Key], controls: Controls = Controls.KEYS) -> list[Group]:
-    """Return what the keys of a box do that has these."""
+    """Return what the keys of a box with these keys and controls do."""
     groups = _with_knob() if controls is Controls.KNOB else _with_keys(controls)
     if LOOK not in keys:
         return groups
@@ -94,9 +94,9 @@ def _with_knob() -> list[Group]:
     ]
 
 
-def _press(key: Key, words: Words, controls: Controls, kinds: Sequence[PageKind] = READ_AND_LIST) -> Text:
+def _press(key: Key, words: Sayings, controls: Controls, kinds: Sequence[PageKind] = READ_AND_LIST) -> Text:
     return words[tuple(pressed(controls, kind, key) for kind in kinds)]
 
 
-def _hold(key: Key, words: Words, controls: Controls, kinds: Sequence[PageKind] = READ_AND_LIST) -> Text:
+def _hold(key: Key, words: Sayings, controls: Controls, kinds: Sequence[PageKind] = READ_AND_LIST) -> Text:
     return words[tuple(held(controls, kind, key) for kind in kinds)]

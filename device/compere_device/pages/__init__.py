@@ -1,1 +1,1 @@
-"""What a screen says: prompts and events become pages, pages become pixels."""
+"""The contents of the screen: prompts and events become pages, and pages become pixels."""

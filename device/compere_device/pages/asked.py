@@ -1,9 +1,9 @@
-"""What one page asks: the question as it is handed to the layouts, none of which changes it."""
+"""What one page asks: the question as it is passed to the layouts, which do not change it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from compere.options import Board
+from compere.options import Squares
 from compere.wording import Text
 from compere_device.answers.way import Way
 from compere_device.pages.layout import stands_beside
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """A question, with what happened before it and what is said over it."""
+    """A question, with what happened before it and what its title says."""
 
-    way: Way  # how it is answered, and how far that has got
-    above: Sequence[str] = ()  # sentences of what happened, above the question
-    seen: "Seen | None" = None  # what was seen of a die, in the question's place
+    way: Way  # how it is answered, with what is entered so far
+    above: Sequence[str] = ()  # sentences about what happened, above the question
+    seen: "Seen | None" = None  # what was seen of a die; it replaces the question
     last: "Told | None" = None  # what was told last: with a headline it leads into the question, else it is the title
-    title: Text | None = None  # another title than its step's name
-    titled: bool = False  # whether there is one, or will be, which somebody would miss
+    title: Text | None = None  # a title instead of its step's name
+    titled: bool = False  # whether it has such a title, or will have one, which must not be left out
 
     def is_same(self, other: "Asked | None") -> bool:
-        """Return whether it was made of the very same things, which is seen at once."""
+        """Return whether it was made from the identical objects, which is quick to check."""
         return other is not None and all(each is before for each, before in zip(self, other, strict=True))
 
     @property
@@ -33,23 +33,23 @@ class Asked(NamedTuple):
         return self._replace(above=())
 
     @property
-    def board(self) -> Board:
-        """The board that it is answered on; () for none."""
+    def board(self) -> Squares:
+        """The board on which it is answered; () for none."""
         return self.way.prompt.board or self.way.board
 
     @property
     def stands_beside(self) -> bool:
-        """Whether its board wants to stand at the left, over the whole height."""
+        """Whether its board should stand at the left, over the whole height."""
         return stands_beside(self.board) and not self.way.huge
 
     @property
     def leads(self) -> bool:
-        """Whether what was told last leads into the question, its headline beside the rows."""
+        """Whether what was told last leads into the question, with its headline beside the rows."""
         return self.last is not None and self.last.headline is not None
 
     @property
     def text(self) -> Text:
-        """The question, with what leads into it in one breath."""
+        """The question, in one text with what leads into it."""
         return leading(self.last, self.way) if self.last and self.leads else self.way.text
 
     @property
@@ -59,5 +59,5 @@ class Asked(NamedTuple):
 
 
 def leading(last: "Told", way: Way) -> Text:
-    """Return what was told last and the question in one breath."""
+    """Return what was told last and the question as one text."""
     return Text("{told} {asked}", {"told": last.text, "asked": way.text})

@@ -1,4 +1,4 @@
-"""What happened before a question: pages to read, and what the question's own page has place for."""
+"""What happened before a question: pages to read, and what fits on the question's own page."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,26 +16,26 @@ from compere_device.pages.typesetter import Sketch, Typesetter, is_rest
 if TYPE_CHECKING:
     from compere.state import Told
 
-MERGED_LINES = 2  # so many lines of what happened may stand above a question
+MERGED_LINES = 2  # at most this many lines of what happened stand above a question
 
 
 class Before(NamedTuple):
-    """Where what happened is read."""
+    """Where people read what happened."""
 
-    pages: list[Page]  # one after the other, and then the question
-    above: tuple[str, ...] = ()  # sentences above it
-    last: "Told | None" = None  # what was told last, which leads into it or is its title
+    pages: list[Page]  # to read one after another, before the question
+    above: tuple[str, ...] = ()  # sentences above the question
+    last: "Told | None" = None  # what was told last, which leads into the question or is its title
 
 
 class Places:
-    """Finds the place of what happened before a question, which is laid out to see what it has room for."""
+    """Finds the place for what happened before a question, by laying the question out to see what fits."""
 
     def __init__(self, laid: Callable[[Asked], Laid], by: Typesetter) -> None:
         self._laid = laid
         self._by = by
 
     def before(self, told: "Sequence[Told]", asked: Asked) -> Before:
-        """Return where each sentence is read: what the bot did is never above the question in the smallest size."""
+        """Return where each sentence is read; what the bot did never stands above the question in the smallest size."""
         if told and self.leads_into(told[-1], asked):
             told, asked = told[:-1], asked._replace(last=told[-1])
         sketches = sketched(told, self._by)
@@ -70,9 +70,9 @@ class Places:
         return len(happened.lines) <= MERGED_LINES + asks_in_title
 
     def heads(self, only: "Told", way: Way) -> bool:
-        """Return whether what was told can stand in the title's place: one line that is an aside, or what people did.
+        """Return whether what was told can replace the title: one line that is an aside, or that says what people did.
 
-        It spares a page where the rows take all keys, and leave no line above the question.
+        That saves a page if the rows take all keys, and leave no line above the question.
         """
         glossary = self._by.glossary
         own = only.step == way.prompt.step or glossary.is_peoples(glossary.title(only.step))

@@ -1,4 +1,4 @@
-"""A question beside its board: half a glass for that, for what happened and for the rows."""
+"""A question beside its board, which leaves half of the glass for what happened and for the rows."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Column(NamedTuple):
 
 
 class _Try(NamedTuple):
-    """A page, and what its lines would say."""
+    """A page, and the text of its lines."""
 
     page: Page
     text: str
@@ -33,11 +33,11 @@ class _Try(NamedTuple):
 
 
 def column(asked: Asked, by: Typesetter) -> Column | None:
-    """Return the question beside its board, with room for its rows; None where it has none.
+    """Return the question beside its board, with room for its rows; None if there is no room.
 
-    What happened stands in the title's place, and the question below it. Where that is too long, the lines stand
-    closer, or the question runs on behind it. Where that is too long as well, the question stands alone: what happened
-    has been read, or is on a page of its own.
+    What happened replaces the title, and the question stands below it. If that is too long, the lines stand closer, or
+    the question follows on the same line. If that is too long as well, the question stands alone: what happened has
+    been read, or has a page of its own.
     """
     way = asked.way
     least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
@@ -49,7 +49,7 @@ def column(asked: Asked, by: Typesetter) -> Column | None:
 
 
 def rows_beside(column: Column, asked: Asked, by: Typesetter) -> Page | None:
-    """Return the page with its rows, each as short as it must be; None where one of them cannot be read whole."""
+    """Return the page with its rows, each as short as necessary; None if any of them cannot be read in full."""
     slots = asked.way.slots
     for each in (slots, tuple(map(shorter, slots))):
         page = with_rows(column.page, asked.way, by, each)
@@ -59,14 +59,14 @@ def rows_beside(column: Column, asked: Asked, by: Typesetter) -> Page | None:
 
 
 def _tries(asked: Asked, by: Typesetter) -> Iterator[_Try]:
-    """Yield the question in all ways that it may stand there, the best first."""
+    """Yield the question in all ways in which it may stand there, the best first."""
     way = asked.way
     board = cells(asked.board, by.words.say, way.marked)
     titled = Page(by.glossary.title(way.prompt.step), corner=way.counter, grid=board)
     bare = [replace(titled, bare=True, tight=tight) for tight in (False, True)] if not titled.corner else []
     large = [_large(page) for page in bare]
     texts = _texts(asked, by)
-    with_title = [_large(titled), titled] if way.unset else []  # which says that an answer is to be chosen
+    with_title = [_large(titled), titled] if way.unset else []  # the title then says that an answer has to be chosen
     alone = [_Try(page, text) for text in texts for page in (*with_title, *large, titled, *bare)]
     if not asked.above:
         yield from alone
@@ -84,9 +84,9 @@ def _large(page: Page) -> Page:
 
 
 def _texts(asked: Asked, by: Typesetter) -> list[str]:
-    """Return what the question may say: its text, with what is entered of the answer below it; or the latter alone.
+    """Yield what the question may say: its text with what is entered so far below it, or only the latter.
 
-    The rows say only what is still to be entered. The whole text is tried first, as it says who is asked.
+    The rows say only what is still to be entered. The whole text is tried first, because it says who is asked.
     """
     way, said = asked.way, by.words.say(asked.way.text)
     facets = [by.glossary.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape)]

@@ -1,4 +1,4 @@
-"""What a bot calls its steps and its things, in one language."""
+"""A bot's names for its steps and its things, in one language."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 
 class Glossary:
-    """The names of one bot's steps and things; those of the device itself, with None for a bot, have none."""
+    """The names of one bot's steps and things; empty for the device itself, which is None."""
 
     def __init__(self, words: Words, bot: Bot[Any] | None = None) -> None:
         self.words = words
         self.bot = bot
 
     def title(self, step: str) -> str:
-        """Return the name of a step of the bot's sheet; "" where there is no bot."""
+        """Return the name of a step of the bot's sheet; "" if there is no bot."""
         return self.words.say(self.bot.step(step).name) if self.bot else ""
 
     def heading(self, told: "Told") -> Text:
-        """Return the title of its step with what is short of it, or else all that it says."""
+        """Return the title of a sentence's step with the short form of the sentence, or else the whole sentence."""
         if not told.short or not self.bot:
             return told.text
         return say("{title} · {short}", title=self.bot.step(told.step).name, short=told.short)
@@ -35,7 +35,7 @@ class Glossary:
         return replace(said, args={"value": value})
 
     def picture(self, label: Text) -> tuple[str, ...]:
-        """Return the picture of the first thing that a label names, as rows of X and .; () where there is none."""
+        """Return the picture of the first thing that a label names, as rows of X and .; () if there is none."""
         if not self.bot or not self.bot.pictures:
             return ()
         term = next((each for each in label.args.values() if isinstance(each, Term)), None)
@@ -47,7 +47,7 @@ class Glossary:
         return title in self._peoples
 
     def is_the_bots(self, told: "Told") -> bool:
-        """Return whether a sentence says what the bot does, and not what people do, or what nobody need read."""
+        """Return whether a sentence says what the bot does, and not what people do or what nobody has to read."""
         return not told.aside and not self.is_peoples(self.title(told.step))
 
     @cached_property

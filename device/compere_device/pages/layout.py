@@ -1,4 +1,4 @@
-"""Where things go on the glass: measures, wrapping and places, as plain numbers without any pixel."""
+"""Where things go on the glass: measures, wrapping and places, as plain numbers without any pixels."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,51 +9,51 @@ from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure
 
-TITLE_BASELINE = 10  # room for the accent of a capital above, the rule at once below
+TITLE_BASELINE = 10  # leaves room for the accent of a capital; the rule is right below
 RULE_Y = 11
-BIG_PITCH = 20  # what a big line takes
-BARE_TOP = 2  # without a title, the lines begin here
-HUGE_PX = 30  # what a huge text keeps for itself
-SIGNS_PX = 24  # and the signs of keys
-HINT_PX = 10  # at most
+BIG_PITCH = 20  # the height of a big line
+BARE_TOP = 2  # where the lines begin without a title
+HUGE_PX = 30  # the height reserved for a huge text
+SIGNS_PX = 24  # the height reserved for the signs of keys
+HINT_PX = 10  # the greatest height of the hint
 
 INSET = 2  # from the ends of the cursor's bar to the text of a row
-GAP = 4  # between a text and what stands at its right
-BESIDE = 1  # between a grid of which only dots reach its edge and the column of text; of others as GAP
+GAP = 4  # between a text and what is to the right of it
+BESIDE = 1  # between the text and a grid of which only dots reach the edge; for other grids it is GAP
 KEYCAP_WIDTH = 15
 PICTURE_GAP = 3
 TICK_WIDTH = 10
-GIVEN_GAP = 2  # before the tick behind what was answered before
+GIVEN_GAP = 2  # before the tick after the previous answer
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
-SMALLEST_SQUARE = 6  # of a grid, its border included
+SMALLEST_SQUARE = 6  # of a grid, including its border
 LARGEST_SQUARE = 20
-LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
+LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown their contents
 
 
 @dataclass(frozen=True, slots=True)
 class Leading:
-    """How lines and rows stand below each other, in pixels."""
+    """The distances of lines and rows, in pixels."""
 
-    first: int  # from the top to the first baseline: a capital with its accent
+    first: int  # from the top to the first baseline: the height of a capital with its accent
     pitch: int  # from one baseline to the next
-    below: int  # what hangs down
+    below: int  # the height of descenders
     capitals: int
-    bar: int  # of the cursor, above the baseline; `first` where a capital has an accent
+    bar: int  # the height of the cursor's bar above the baseline; `first` if a capital has an accent
 
 
 SMALLEST = Style.BODY
-SMALL = Leading(10, 10, 2, 7, 8)  # five lines under a title
-LARGE = Leading(18, 22, 4, 14, 16)  # two
+SMALL = Leading(10, 10, 2, 7, 8)  # five lines fit under a title
+LARGE = Leading(18, 22, 4, 14, 16)  # two lines
 LEADINGS = {
     SMALLEST: SMALL,
-    Style.NARROW: Leading(10, 13, 3, 10, 12),  # four, the first with room for an accent where there are fewer
-    Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three
+    Style.NARROW: Leading(10, 13, 3, 10, 12),  # four lines; if there are fewer, the first has room for an accent
+    Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three lines
     Style.BIG: LARGE,
 }
-ACCENT_PX = 3  # what an accent takes above a capital
-TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; the accent of a capital may touch what is above it
+ACCENT_PX = 3  # the height of an accent above a capital
+TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; an accent may touch what is above it
 TIGHT_TOP = -2
-TIGHT_NARROW = Leading(10, 12, 3, 10, 12)  # what hangs down may touch a capital below it
+TIGHT_NARROW = Leading(10, 12, 3, 10, 12)  # descenders may touch a capital below them
 TIGHT_TITLE, TIGHT_BIG = 8, 24  # the baselines of a title without a rule, and of a headline below it
 BELOW_TIGHT_TITLE, BELOW_TIGHT_BIG = 9, 27  # where lines begin
 
@@ -65,7 +65,7 @@ Grid: TypeAlias = Sequence[Sequence[object]]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the glass in pixels; `right` and `bottom` are the first outside."""
+    """A part of the glass in pixels; `right` and `bottom` are exclusive."""
 
     left: int
     top: int
@@ -74,12 +74,12 @@ class Area:
 
     @property
     def width(self) -> int:
-        """In pixels."""
+        """The width in pixels."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """In pixels."""
+        """The height in pixels."""
         return self.bottom - self.top
 
 
@@ -87,36 +87,36 @@ class Area:
 class Frame:
     """How a page divides the glass, before any text is measured."""
 
-    left: int  # of the column of text
-    edge: int  # its right end
-    right: int  # where its lines end: before the scroll marks, if there are any
-    title: int  # the baseline of the title, the rule one row of pixels below it
-    first: int  # the baseline of the first line, or row where there is none
+    left: int  # left end of the column of text
+    edge: int  # right end of the column of text
+    right: int  # where its lines end: before the scroll marks, if any
+    title: int  # the baseline of the title; the rule is one row of pixels below
+    first: int  # the baseline of the first line or, without lines, of the first row
     first_row: int  # the baseline of the first row
-    bottom: int  # the first row of pixels below the last of them
-    capacity: int  # how many lines and rows there is room for
+    bottom: int  # the first row of pixels below the last row
+    capacity: int  # how many lines and rows fit
     leading: Leading  # of lines
     rows_leading: Leading
-    accents: bool  # whether there is room for one above a capital of the first line
+    accents: bool  # whether there is room for an accent on a capital of the first line
     free: Area  # of the huge text or the grid
     square_px: int  # of the grid, its border included
 
     @property
     def text_px(self) -> int:
-        """The width of a line."""
+        """The width of a line, in pixels."""
         return self.right - self.left
 
     def baseline(self, index: int) -> int:
-        """The pixels under the capitals of a line."""
+        """Return the baseline of a line: the first pixel row below its capitals."""
         return self.first + self.leading.pitch * index
 
     def row_baseline(self, index: int) -> int:
-        """The pixels under the capitals of a row, or of a text of a spread."""
+        """Return the baseline of a row, or of a text of a spread."""
         return self.first_row + self.rows_leading.pitch * index
 
 
 def stands_beside(grid: Grid) -> bool:
-    """Return whether a grid stands beside the text, and not above it: where it is at least as high as wide."""
+    """Return whether a grid stands beside the text and not above it: if it is at least as high as wide."""
     return bool(grid) and len(grid) >= max(map(len, grid))
 
 
@@ -182,14 +182,14 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
 
 
 def _leading(size: Style, tight: bool) -> Leading:
-    # Looked up only where it must be: hashing a Style takes time.
+    # Looked up only if necessary: hashing a Style takes time.
     if size is SMALLEST:
         return TIGHT if tight else SMALL
     return TIGHT_NARROW if tight and size is Style.NARROW else LEADINGS[size]
 
 
 def is_cut(page: Page) -> bool:
-    """Return whether the accent of a capital would rise above the glass, or into what is above the first line."""
+    """Return whether the accent of a capital would reach above the glass, or into what is above the first line."""
     title = page.tight and not page.bare and _has_accent(page.title)
     return title or (bool(page.lines) and not frame(page).accents and _has_accent(page.lines[0]))
 
@@ -200,7 +200,7 @@ def _has_accent(text: str) -> bool:
 
 
 def _title(page: Page, *, is_close: bool) -> int:
-    """Return the baseline of the title: a little higher where a line comes close, if it has no accent above."""
+    """Return the baseline of the title: a little higher if a line comes close and the title has no accents."""
     if page.tight:
         return TIGHT_TITLE
     return TITLE_BASELINE - (is_close and not _has_accent(page.title))
@@ -212,7 +212,7 @@ def _headline(page: Page) -> int:
 
 
 def _top(page: Page) -> int:
-    """Where lines begin."""
+    """Return where lines begin."""
     if page.tight and page.bare:
         return TIGHT_TOP if page.size is SMALLEST else 0
     if page.tight:
@@ -222,40 +222,40 @@ def _top(page: Page) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The measures with which a view cuts text into pages; `measure` answers how wide a style sets a text."""
+    """The measures with which a view divides text into pages; `measure` returns how wide a style sets a text."""
 
     measure: Callable[[Style], Measure]
 
     def width(self, text: str, style: Style = Style.BODY) -> int:
-        """The pixels that a text takes on one line; for none no font is opened."""
+        """Return the pixels that a text takes on one line; an empty text opens no font."""
         return self.measure(style)(text) if text else 0
 
     def lines_per_page(self, page: Page) -> int:
-        """How many lines and rows fit beside the page's big or huge text, grid and hint, whatever it has now."""
+        """Return how many lines and rows fit beside the page's big or huge text, grid and hint, whatever it has now."""
         return frame(page).capacity
 
     def text_width(self, page: Page) -> int:
-        """The pixels of a line; scroll marks, and a grid at the left, take their part."""
+        """Return the pixels of a line, less scroll marks and a grid at the left."""
         return frame(page).text_px
 
     def title_width(self, page: Page) -> int:
-        """The pixels for the title, beside the corner and, at its left, a grid."""
+        """Return the pixels for the title, less the corner and a grid at its left."""
         places = frame(page)
         return places.edge - places.left - (self.width(page.corner) + GAP if page.corner else 0)
 
     def label_width(self, page: Page, row: Row) -> int:
-        """The pixels for the label or the drawing of a row, beside its key, tick, picture and value."""
+        """Return the pixels for the label or drawing of a row, less its key, tick, picture and value."""
         return self.label_room(frame(page), page, row)
 
     def label_room(self, places: Frame, page: Page, row: Row) -> int:
-        """The same on a page that is divided already."""
+        """Return what `label_width` does, for a page that is divided already."""
         taken_px = self.width(row.value, page.row_size) + GAP if row.value else 0
         return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A text in its place: `part` is what a message calls it, `room_px` what it may take from `left`."""
+    """A text with its place: `part` is its name in messages, `room_px` the space that it may take from `left`."""
 
     part: str
     text: str
@@ -266,14 +266,14 @@ class Placed:
 
 
 def badge_px(page: Page, metrics: Metrics) -> int:
-    """The pixels that the badge takes from the right end of the rows."""
+    """Return the pixels that the badge takes from the right end of the rows."""
     return metrics.width(page.badge, Style.BIG) + GAP if page.badge else 0
 
 
 def big_drawing(page: Page, metrics: Metrics) -> tuple[int, Area] | None:
-    """Return the pixels of a square of the drawing beside the big text, and where it stands; None without room for it.
+    """Return the pixels of a square of the drawing beside the big text, and its place; None if there is no room.
 
-    It is as high as the text's capitals and a little more, or lower where that is too wide.
+    It is a little higher than the text's capitals, or lower if that would be too wide.
     """
     rows, columns = len(page.drawing), max(map(len, page.drawing), default=0)
     room_px = WIDTH - metrics.width(page.big, Style.BIG) - 2 * GAP
@@ -286,7 +286,7 @@ def big_drawing(page: Page, metrics: Metrics) -> tuple[int, Area] | None:
 
 
 def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
-    """Every text of the page in its place, but the huge one and those in squares."""
+    """Yield every text of the page with its place, except the huge one and those in squares."""
     left, size = places.left, page.size
     corner_px = metrics.width(page.corner)
     if not page.bare:
@@ -321,33 +321,33 @@ def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, size: Styl
 
 
 def _end_px(row: Row) -> int:
-    """The pixels behind a row: the cursor's bar never comes to a key and its answer."""
+    """Return the pixels after a row, so that the cursor's bar never touches a key and its answer."""
     return 0 if row.key and not row.value else INSET
 
 
 def label_left(places: Frame, row: Row) -> int:
-    """Where the label of a row begins."""
+    """Return where the label of a row begins."""
     left = sign_left(places, row)
     return left + picture_px(row.picture, places.rows_leading) if row.picture else left
 
 
 def sign_left(places: Frame, row: Row) -> int:
-    """Where the picture of a row begins, if it has one, or else its label."""
+    """Return where the picture of a row begins or, without one, its label."""
     return places.left + (KEYCAP_WIDTH if row.key else INSET) + (0 if row.ticked is None else TICK_WIDTH)
 
 
 def picture_px(picture: Sequence[str], leading: Leading) -> int:
-    """The pixels that a picture takes before a label, with the gap behind it."""
+    """Return the pixels that a picture takes before a label, with the gap after it."""
     return len(picture[0]) * picture_square_px(leading) + PICTURE_GAP
 
 
 def picture_square_px(leading: Leading) -> int:
-    """The pixels of a square of a row's picture, which is seven of them high."""
+    """Return the pixels of a square of a row's picture, which is seven squares high."""
     return leading.capitals // SMALL.capitals
 
 
 def given_left(places: Frame, page: Page, row: Row, metrics: Metrics) -> int:
-    """Where the tick behind a row begins."""
+    """Return where the tick after a row begins."""
     if row.drawing:
         end = sign_left(places, row) + len(row.drawing[0]) * drawing_square_px(row.drawing, places.rows_leading)
     else:
@@ -356,6 +356,6 @@ def given_left(places: Frame, page: Page, row: Row, metrics: Metrics) -> int:
 
 
 def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
-    """The pixels of a square of a row's drawing: as many as make it a little higher than capitals where it is free."""
+    """Return the pixels of a square of a row's drawing: a little higher than capitals if there is room."""
     least = 2 if len(drawing) <= OUTLINE_ROWS else 1
     return max(least, min(leading.capitals + 2, leading.pitch - 1) // max(3, len(drawing)))

@@ -1,4 +1,4 @@
-"""What may be looked at, and how a game ended: lines of a label and its value, as pages of rows."""
+"""Glances, and how a game ended: lines of a label and its value, as pages of rows."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,9 +12,9 @@ from compere_device.pages.page import Page, Row, cells
 from compere_device.pages.typesetter import Sketch, Typesetter, numbered
 from compere_device.pages.wrapping import WordTooWide, wrap
 
-Entry = tuple[Row, ...]  # a label and its value, which no page parts
+Labelled = tuple[Row, ...]  # the rows of a label and its value, kept on one page
 
-BIG_LINES = 2  # so many lines may say who won below a title; one more without it
+BIG_LINES = 2  # at most this many lines say who won below a title; one more without it
 
 
 def glance_pages(by: Typesetter, glance: Glance) -> list[Page]:
@@ -25,7 +25,7 @@ def glance_pages(by: Typesetter, glance: Glance) -> list[Page]:
 
 
 def sentence_pages(by: Typesetter, title: str, sentences: Sequence[str]) -> list[Page]:
-    """Return sentences as pages, each on lines of its own; only one that is longer than a page goes on on the next."""
+    """Return sentences as pages, each on lines of its own; only a sentence longer than a page continues on the next."""
     page = Page(title)
     room, sketches = by.metrics.lines_per_page(page), list[Sketch]()
     for said in sentences:
@@ -40,14 +40,16 @@ def sentence_pages(by: Typesetter, title: str, sentences: Sequence[str]) -> list
 
 
 def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:
-    """Return how a game ended: who won, large; why, if there is more to say; the score, a line for each source.
+    """Return how a game ended: who won, in large type; why, if there is more to say; the score, a line for each source.
 
-    again: the row of the key that plays again, as the last one
-    The first page goes without its title where that saves a page, or makes room for who won or for all scores.
+    The first page goes without its title if that saves a page, or makes room for who won or for all scores.
+
+    Args:
+        again: the last row, whose key plays again.
     """
     page, said = Page(title), by.words.say(outcome.text)
     entries = _entries(by, outcome.lines, page)
-    if again:  # a key is not alone
+    if again:  # the key's row goes with the last entry
         entries = [*entries[:-1], (*(row for entry in entries[-1:] for row in entry), again)]
     who = _large(by, outcome.headline or outcome.text)
     if who is None:
@@ -63,8 +65,8 @@ def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | Non
     return [replace(each, corner="") if each.bare else each for each in numbered(pages)]
 
 
-def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Entry]) -> list[Page]:
-    """Return a page with a text and entries below what is large, as far as they fit, and what is left of them."""
+def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Labelled]) -> list[Page]:
+    """Return a page with as much of a text and entries as fits below the large text, and what is left of them."""
     plain = Page(page.title)
     lines = by.wrapped(text, page) if text else []
     before = [page] if len(lines) > by.metrics.lines_per_page(page) else []
@@ -77,7 +79,7 @@ def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Entry]) -> l
 
 
 def _large(by: Typesetter, text: Text) -> list[str] | None:
-    """Return a text in large lines, the names in it shortened only where they must be; None if it is too long."""
+    """Return a text in large lines, with its names shortened if necessary; None if it is too long."""
     room_px, measure = by.metrics.text_width(Page("")), by.metrics.measure(Style.BIG)
     for most in (BIG_LINES, BIG_LINES + 1):
         for each in (text, *shortened(text)):
@@ -89,7 +91,7 @@ def _large(by: Typesetter, text: Text) -> list[str] | None:
 
 
 def _without(text: str, headline: str) -> str:
-    """Return a text without the words at its end that stand large above it."""
+    """Return a text without the words at its end that stand above it in large type."""
     end = len(text) - len(headline)
     return text[:end].rstrip(" \u00a0:,") if text[end:].casefold() == headline.casefold() else text
 
@@ -100,9 +102,9 @@ def line_pages(by: Typesetter, title: str, lines: Sequence[Line]) -> list[Page]:
     return _paged(by, page, _entries(by, lines, page))
 
 
-def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Entry]:
-    """Return a row a line, or more where label and value do not fit beside each other."""
-    entries: list[Entry] = []
+def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Labelled]:
+    """Return one row for each line, or more if label and value do not fit beside each other."""
+    entries: list[Labelled] = []
     for line in lines:
         row = Row(by.words.say(line.label), by.words.say(line.value))
         room_px = by.metrics.label_width(replace(page, below=True), row)
@@ -116,13 +118,13 @@ def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Entry]:
     return entries
 
 
-def _paged(by: Typesetter, page: Page, entries: Sequence[Entry]) -> list[Page]:
+def _paged(by: Typesetter, page: Page, entries: Sequence[Labelled]) -> list[Page]:
     room = by.metrics.lines_per_page(page)
     return [by.largest(replace(page, rows=rows)) for rows in _filled(entries, room, room) if rows]
 
 
-def _filled(entries: Sequence[Entry], first: int, room: int) -> list[Entry]:
-    """Return the rows of each page, of which the first has other `room`; what a page holds is not parted."""
+def _filled(entries: Sequence[Labelled], first: int, room: int) -> list[Labelled]:
+    """Return the rows of each page, the first of which has other `room`; entries that fit on a page are not split."""
     pages, left = [list[Row]()], first
     for entry in entries:
         if left < len(entry) <= room:

@@ -1,4 +1,4 @@
-"""Names that a text says as they were given, made shorter where they are too long for the glass."""
+"""Shortens names that people have given, where a text is too long for the glass."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,13 +8,13 @@ from compere.wording import Arg, Text
 
 
 def shortened(text: Text) -> Iterator[Text]:
-    """Yield a text again and again, its longest names a letter shorter each time, down to one."""
+    """Yield a text repeatedly, its longest names one letter shorter each time, down to one letter."""
     for most in range(max(map(len, _names(text)), default=0) - 1, 0, -1):
         yield _at_most(text, most)
 
 
 def _names(value: Arg) -> Iterator[str]:
-    """Yield what a text says as it was given: names; things of a game are terms, in the words of its rules."""
+    """Yield the names in a text that people have given; things of a game are terms, in the words of its rules."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Text):
@@ -25,7 +25,7 @@ def _names(value: Arg) -> Iterator[str]:
 
 
 def _at_most(value: Any, letters: int) -> Any:
-    """Return a text with names of at most so many letters."""
+    """Return a text with names of at most this many letters."""
     if isinstance(value, str) and len(value) > letters:
         return value[:letters].rstrip() + "…"
     if isinstance(value, Text):

@@ -1,10 +1,10 @@
-"""What a screen says, before any pixel: the value that the view makes and the screen draws."""
+"""The contents of a screen before any pixel: the value that the view makes and the screen draws."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from compere.options import Board
+from compere.options import Squares
 from compere.wording import Text
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
@@ -22,7 +22,7 @@ class Row:
     key: Key | None = None  # a direct key: this key gives this answer
     ticked: bool | None = None  # None: not a row that toggles
     drawing: tuple[str, ...] = ()  # a small picture instead of the label: rows of X and .
-    picture: tuple[str, ...] = ()  # one as high as a capital, beside the label
+    picture: tuple[str, ...] = ()  # a picture as high as a capital, beside the label: rows of X and .
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class Cell:
 
 
 class Spread(NamedTuple):
-    """Short texts side by side, in columns from the top; the one that is `selected`, by column and row, is inverted."""
+    """Short texts side by side, in columns from the top; the `selected` one, by column and row, is inverted."""
 
     columns: tuple[tuple[str, ...], ...]
     selected: tuple[int, int] | None = None
 
     def selecting(self, nth: int) -> "Spread":
-        """Return it with the text selected that comes so many places after the first; none where there is no such."""
+        """Return it with text number `nth` selected, counted from 0; none is selected if there is no such text."""
         places = [(x, y) for x, column in enumerate(self.columns) for y in range(len(column))]
         return self._replace(selected=places[nth] if 0 <= nth < len(places) else None)
 
 
 class Sign(NamedTuple):
-    """The sign of a key, by its name, or of the knob (KNOB): whether it is down, and whether it ever was."""
+    """The sign of a key (by its name) or of the knob (KNOB): whether it is down, and whether it ever was."""
 
     name: str
     down: bool = False
@@ -55,7 +55,7 @@ class Sign(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Numbers in their order, None where there is none, and what they are."""
+    """A series of numbers with its name; None for each number that is missing."""
 
     name: str
     points: tuple[int | None, ...]
@@ -63,39 +63,39 @@ class Curve(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What one picture shows: texts that are wrapped already, and only what is seen of them.
+    """What one picture shows: texts that are wrapped already, and only the visible part of them.
 
-    From the top stand the title with a rule below it, then `big` or `huge`, `lines`, `rows`, `grid`, and `hint`.
+    From the top it has the title with a rule below it, then `big` or `huge`, `lines`, `rows`, `grid`, and `hint`.
     """
 
     title: str  # bold
     corner: str = ""  # at the right end of the title
     big: str = ""  # capitals 14 pixels high; in one or more lines
-    drawing: tuple[str, ...] = ()  # at the right of `big`, which is one line then: rows of X and .
+    drawing: tuple[str, ...] = ()  # to the right of `big`, which then has one line: rows of X and .
     huge: str = ""  # as high as the rest allows
-    lines: tuple[str, ...] = ()  # in the face of `size`
-    over: bool = False  # the lines stand above the huge text, as a question above its answer, and there are no rows
+    lines: tuple[str, ...] = ()  # in the typeface of `size`
+    over: bool = False  # the lines stand above the huge text, like a question above its answer; there are no rows
     rows: tuple[Row, ...] = ()
-    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
-    given: int | None = None  # index in rows, marked with a tick: what was answered before, and OK takes it
-    was: int | None = None  # index in rows, underlined: what was answered before, and its own key takes it, not OK
-    returned: bool = field(default=False, compare=False)  # a step back has led to it
-    armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
-    above: bool = False  # more rows or text before
-    below: bool = False  # more after
+    cursor: int | None = None  # index in rows, drawn inverted, beside its key if it has one; OK takes it
+    given: int | None = None  # index in rows of the previous answer, marked with a tick; OK takes it
+    was: int | None = None  # index in rows of the previous answer, underlined; its own key takes it, not OK
+    returned: bool = field(default=False, compare=False)  # a step back has led to this page
+    armed: bool = field(default=True, compare=False)  # whether keys count already; if not, those of rows are not drawn
+    above: bool = False  # there are more rows or text before
+    below: bool = False  # there are more after
     grid: tuple[tuple[Cell, ...], ...] = ()
-    curves: tuple[Curve, ...] = ()  # two at most, with their names below them, and nothing else but the title
+    curves: tuple[Curve, ...] = ()  # at most two, with their names below them; the page has only these and the title
     spread: Spread | None = None  # below the lines; each of its rows takes a line
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""  # on the last line
     size: Style = Style.BODY  # of lines, and of rows that have none of their own: BODY, NARROW, MEDIUM or BIG
     rows_size: Style | None = None  # of rows below larger lines
     bare: bool = False  # without title and rule, for one line more
-    tight: bool = False  # its lines closer together, and no rule, for yet another one
-    signs: tuple[Sign, ...] = ()  # where a huge text would stand
+    tight: bool = False  # lines closer together and no rule, for yet another line
+    signs: tuple[Sign, ...] = ()  # in the place of a huge text
     pattern: str = ""  # the name of one of `samples`, which takes the whole glass
-    told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences that its lines are of
-    contrast: int | None = None  # that is tried while it is shown, 0 to 255; None: the one that was chosen
+    told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences in its lines
+    contrast: int | None = None  # contrast to try while the page is shown, 0 to 255; None for the chosen one
 
     @property
     def row_size(self) -> Style:
@@ -103,7 +103,7 @@ class Page:
         return self.size if self.rows_size is None else self.rows_size
 
     def text(self) -> str:
-        """The page as plain text, for logs, tests and a terminal too small to draw in."""
+        """Return the page as plain text, for logs, tests and terminals that are too small to draw in."""
         head = f"{self.title}  {self.corner}".rstrip()
         large = (*self.lines, self.huge) if self.over else (self.huge, self.badge, *self.lines)
         body = [line for line in (self.big, "/".join(self.drawing), *large) if line]
@@ -118,7 +118,7 @@ class Page:
         return "\n".join([head, *body, *rows, *spread, *signs, *grid, *curves, *ends])
 
     def _spread(self) -> list[str]:
-        """Its columns as lines, one a column."""
+        """Return its columns as lines, one for each column."""
         assert self.spread
         columns, selected = self.spread
         return [
@@ -140,9 +140,9 @@ def lying(rows: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def cells(
-    board: Board, spell: Callable[[Text], str], marked: Collection[tuple[int, int]] = ()
+    board: Squares, spell: Callable[[Text], str], marked: Collection[tuple[int, int]] = ()
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return a board's squares as they are drawn, in the words of a language; those that are marked stand out."""
+    """Return a board's squares as they are drawn, in the words of a language; the marked ones stand out."""
     return tuple(
         tuple(
             Cell(spell(square.label) if square.label else square.text, square.filled, (x, y) in marked)

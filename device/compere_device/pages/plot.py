@@ -1,6 +1,6 @@
 """Curves on the glass: numbers over time, the first joined by a line, the second by dots.
 
-The highest and the lowest number stand at the left, the names of the curves below, behind the mark of their points.
+The highest and the lowest number are at the left; below are the names of the curves, after the mark of their points.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,20 +14,20 @@ from compere_device.glass.raster import drawing, rectangle
 from compere_device.pages.layout import GAP, RULE_Y, SMALL, Area, Metrics, Placed
 from compere_device.pages.page import Curve
 
-MOST = 48  # points side by side
+MOST = 48  # at most this many points side by side
 
 _TOP, _BOTTOM = RULE_Y + 5, HEIGHT - 16  # the rows of the highest number and of the lowest
 _CAPITALS = 7  # rows of a digit
-_REACH = 1  # of a mark around its point, in pixels
-_WIDEST_STEP = 20  # pixels from one point to the next
-_LEAST_STEP = 5  # so that marks do not touch; closer points have none
-_DOTTED = 3  # every third pixel of a line
+_REACH = 1  # from a point to the edge of its mark, in pixels
+_WIDEST_STEP = 20  # at most this many pixels from one point to the next
+_LEAST_STEP = 5  # pixels between points at which marks do not touch; closer points have none
+_DOTTED = 3  # every third pixel of a line is lit
 _MARKS = (("XXX", "XXX", "XXX"), ("XXX", "X.X", "XXX"))
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Where curves are drawn: what is written beside and below them, and the area of the points' centres."""
+    """Where curves are drawn: the texts beside and below them, and the area of the points' centres."""
 
     curves: tuple[Curve, ...]
     metrics: Metrics
@@ -68,7 +68,7 @@ class Plot:
         return [number for curve in self.curves for number in curve.points if number is not None]
 
     def _ends(self) -> Sequence[tuple[str, int]]:
-        """The highest and the lowest number, and their rows; one alone where they are the same."""
+        """The highest and the lowest number with their rows; only one if they are the same."""
         highest, lowest = max(self._numbers), min(self._numbers)
         ends = [highest] if highest == lowest else [highest, lowest]
         return [(digits(number), self._y(number)) for number in ends]
@@ -96,7 +96,7 @@ _Places = Sequence[tuple[int, int] | None]
 
 
 def _joined(places: _Places, every: int) -> int:
-    """Return lines from point to point, one pixel in `every` of them lit; none beside a number that is missing."""
+    """Return lines from point to point, with one pixel in `every` lit; none next to a missing number."""
     bits = 0
     for first, second in pairwise(places):
         if first and second:
@@ -109,7 +109,7 @@ def _joined(places: _Places, every: int) -> int:
 
 
 def _marked(bits: int, places: _Places, index: int, step_px: int) -> int:
-    """Return a picture with a mark at each point, or only at the last one where they stand too close for that."""
+    """Return a picture with a mark at each point, or only at the last one if they stand too close."""
     there = [place for place in places if place]
     mark = drawing(_MARKS[index])
     for x, y in there if step_px >= _LEAST_STEP else there[-1:]:

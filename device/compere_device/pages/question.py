@@ -1,4 +1,4 @@
-"""The page on which a prompt is answered: layouts in their order, of which the first one that fits is taken."""
+"""The page on which a prompt is answered: an ordered list of layouts, of which the first that fits is taken."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ class Laid(NamedTuple):
 
 
 class Question:
-    """A question that is laid out: what several layouts measure is measured once, in the smallest size."""
+    """A question being laid out; what several layouts measure is measured once, in the smallest size."""
 
     def __init__(self, asked: Asked, by: Typesetter) -> None:
         self.asked = asked
@@ -49,16 +49,16 @@ class Question:
 
     @cached_property
     def column(self) -> "Column | None":
-        """The question beside its board, without its rows; None where no board stands there, or it has no room."""
+        """The question beside its board, without its rows; None if no board stands there, or there is no room."""
         if not self.asked.stands_beside:
             return None
-        from compere_device.pages.beside import column  # few games have a board, and home has none
+        from compere_device.pages.beside import column  # few games have a board, and the home screen has none
 
         return column(self.asked, self.by)
 
     @cached_property
     def page(self) -> Page:
-        """The page without lines and rows: its board is there, unless that stood beside it and rows were cut for it."""
+        """The page without lines and rows; it has the board, unless that stood beside it and rows were cut for it."""
         way, last, by = self.asked.way, self.asked.last, self.by
         badge = by.words.say(last.headline) if last and last.headline else ""
         grid = cells(() if self.column else self.asked.board, by.words.say, way.marked)
@@ -75,12 +75,12 @@ class Question:
 
     @cached_property
     def happened(self) -> list[str]:
-        """What happened in lines, each sentence on lines of its own."""
+        """What happened, in lines, each sentence on lines of its own."""
         return [line for each in self.asked.above for line in self.wrapped(each)]
 
     @cached_property
     def room(self) -> int:
-        """How many lines have room above the rows that it needs; below 0 where not even those have."""
+        """How many lines fit above the rows that it needs; negative if not even those rows fit."""
         return self.by.room(self.page) - self.rows_least
 
     @cached_property
@@ -94,15 +94,15 @@ class Question:
         return self.by.wrapped(text, self.page, marks=not self.asked.way.direct)
 
     def set_in(self, page: Page, lines: Sequence[str], texts: Sequence[str] = ()) -> Page:
-        """Return a page with lines and the question's rows, as large as it holds them.
+        """Return a page with lines and the question's rows, in the largest size that holds them.
 
-        `texts` are what the lines say, not yet wrapped; none for the question alone.
+        `texts` are the contents of the lines, not yet wrapped; none for the question alone.
         """
         page = with_rows(replace(page, lines=tuple(lines)), self.asked.way, self.by, self.slots)
         return _largest(page, texts or (self.by.words.say(self.asked.text),), self.asked, self.by)
 
     def untitled(self, lines: Sequence[str]) -> Page:
-        """Return the page of the question alone in lines, for which the title gives way where it must."""
+        """Return the page of the question alone in lines, without its title if necessary."""
         return self.set_in(replace(self.page, bare=len(lines) > self.room), lines)
 
 
@@ -110,14 +110,14 @@ Layout: TypeAlias = Callable[[Question], Laid | None]
 
 
 def all_that_was_entered(question: Question) -> Laid | None:
-    """Fits where all that was entered is looked over."""
+    """Fits if everything that was entered is being reviewed."""
     if not question.asked.way.spread:
         return None
     return Laid(entered(question.by).review(question.asked.way))
 
 
 def what_was_seen(question: Question) -> Laid | None:
-    """Fits where the reader has seen a die: that stands in the question's place."""
+    """Fits if the reader has seen a die, which replaces the question."""
     seen, by = question.asked.seen, question.by
     if not seen:
         return None
@@ -127,17 +127,17 @@ def what_was_seen(question: Question) -> Laid | None:
 
 
 def beside_its_board(question: Question) -> Laid | None:
-    """Fits where the question has room beside its board, and every row can be read there."""
+    """Fits if there is room for the question beside its board, and every row can be read there."""
     if not question.column:
         return None
-    from compere_device.pages.beside import rows_beside  # loaded with the column
+    from compere_device.pages.beside import rows_beside  # already loaded for the column
 
     page = rows_beside(question.column, question.asked, question.by)
     return Laid(page, question.column.happened) if page else None
 
 
 def asked_in_the_title(question: Question) -> Laid | None:
-    """Fits where the title can ask, and only so several lines of what happened have room above all keys."""
+    """Fits if the title can ask, and only that leaves room for several lines of what happened above all keys."""
     happened, lines = question.happened, question.lines
     if not question.asked.way.direct or not 1 < len(happened) <= question.room < len(happened) + len(lines):
         return None
@@ -148,7 +148,7 @@ def asked_in_the_title(question: Question) -> Laid | None:
 
 
 def below_what_happened(question: Question) -> Laid | None:
-    """Fits where something happened that has room above the question."""
+    """Fits if something has happened and there is room for it above the question."""
     if not question.happened:
         return None
     texts = *question.asked.above, question.by.words.say(question.asked.text)
@@ -156,31 +156,31 @@ def below_what_happened(question: Question) -> Laid | None:
 
 
 def alone_beside_its_board(question: Question) -> Laid | None:
-    """Fits where the question has that room only without what happened."""
+    """Fits if there is room for the question beside its board, but only without what happened."""
     return beside_its_board(question.alone) if question.asked.above else None
 
 
 def below_its_title(question: Question) -> Laid | None:
-    """Fits where the whole question and the rows that it needs have room below the title."""
+    """Fits if there is room for the whole question, and the rows that it needs, below the title."""
     alone = question.alone
     return Laid(alone.set_in(alone.page, alone.lines)) if len(alone.lines) <= alone.room else None
 
 
 def without_title(question: Question) -> Laid | None:
-    """Fits where they have room in the title's place as well."""
+    """Fits if there is room for the whole question, and the rows that it needs, once the title is left out."""
     alone = question.alone
     return Laid(alone.untitled(alone.lines)) if len(alone.lines) <= alone.room_most else None
 
 
 def with_shorter_names(question: Question) -> Laid | None:
-    """Fits where the names in the question can be made so short that it has room."""
+    """Fits if there is room once the names in the question are shortened."""
     alone = question.alone
     lines = next((lines for lines in _shortened(alone) if len(lines) <= alone.room_most), None)
     return Laid(alone.untitled(lines)) if lines else None
 
 
 def cut(question: Question) -> Laid:
-    """Fits always: no key loses its answer, and the question loses its end."""
+    """Always fits: no key loses its answer, and the end of the question is cut off."""
     alone = question.alone
     *_, lines = alone.lines, *_shortened(alone)
     room = alone.room_most
@@ -205,8 +205,8 @@ LAYOUTS: tuple[Layout, ...] = (
 def laid(asked: Asked, by: Typesetter) -> Laid:
     """Return the page on which a prompt is answered.
 
-    What happened is on it only where all its keys, or three of its rows, have room too: else it was read on the step
-    before.
+    What happened is on it only if there is also room for all its keys, or for three of its rows; otherwise it was read
+    on the step before.
     """
     question = Question(asked, by)
     tries = (layout(question) for layout in LAYOUTS)
@@ -215,44 +215,44 @@ def laid(asked: Asked, by: Typesetter) -> Laid:
 
 
 def entered(by: Typesetter) -> "Entered":
-    """Return what says what was entered."""
-    from compere_device.pages.review import Entered  # home does not wait for it
+    """Return the object that shows what was entered."""
+    from compere_device.pages.review import Entered  # the home screen does not need it
 
     return Entered(by)
 
 
 def _shortened(question: Question) -> Iterator[list[str]]:
-    """Yield the question in lines again and again, its names shorter each time."""
-    from compere_device.pages.names import shortened  # few texts need it, and none of home’s
+    """Yield the question in lines repeatedly, with its names shorter each time."""
+    from compere_device.pages.names import shortened  # few texts need it, and none of the home screen’s
 
     return (question.wrapped(question.by.words.say(text)) for text in shortened(question.asked.text))
 
 
 def _largest(page: Page, texts: Sequence[str], asked: Asked, by: Typesetter) -> Page:
-    """Return a question's page, with the title that it is to have, in the largest size that holds it."""
+    """Return a question's page with its title, in the largest size that holds it."""
     way = asked.way
     named = page.title != by.glossary.title(way.prompt.step) or page.corner or asked.echoes
-    if asked.title and not asked.echoes:  # else what was entered stands there
+    if asked.title and not asked.echoes:  # otherwise what was entered replaces the title
         page, named = replace(page, title=by.words.say(asked.title)), True
     if not by.glossary.bot:
-        return page  # what stands there for hours, as home does, leaves the picture room to move
+        return page  # a page shown for hours, like the home screen, leaves the picture room to move
     alike = way.leafs or page.above or page.below
     untitled = not (asked.titled or named or way.unset)
     return by.largest(page, texts, marks=False, alike=alike, untitled=untitled)
 
 
 def _ready(page: Page, asked: Asked, by: Typesetter) -> Page:
-    """Return a page with what it says of the answer: what was entered so far, or that one is to be chosen."""
+    """Return a page with what it says about the answer: what was entered so far, or that one has to be chosen."""
     if asked.echoes and not asked.seen:
         page = entered(by).echoed(page, asked.way)
     return _wanting(page, asked, by) if asked.way.unset else page
 
 
 def _wanting(page: Page, asked: Asked, by: Typesetter) -> Page:
-    """Return the page of a question that starts on no answer, which says that one is to be chosen.
+    """Return the page of a question that starts without an answer, which says that one has to be chosen.
 
-    It says so below a huge value, else beside the title, else in the title's place. A title that is needed stays, and
-    only the signs of the keys stand beside it; where those have no room either, the page says nothing of it.
+    It says so below a huge value, else beside the title, else in place of the title. If the title is needed it stays,
+    with only the signs of the keys beside it; if there is no room for those either, the page does not say it.
     """
     said, needed = by.words.say(say("choose: ▲▼")), asked.title is not None
     hinted = replace(page, hint=said)

@@ -1,4 +1,4 @@
-"""What was entered, on the glass: named in the title of the page that asks for the next, and all of it at the end."""
+"""What was entered, on the glass: in the title of the page that asks for the next thing, and all of it at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ from compere_device.pages.wrapping import fit, wrap
 
 @dataclass(frozen=True)
 class Entered:
-    """Says what was entered in a way."""
+    """Shows on a page what was entered of an answer."""
 
     by: Typesetter
 
     def echoed(self, page: Page, way: Way) -> Page:
-        """Return a page with what was entered last in its title's place, as much of that as there is room for.
+        """Return a page with what was entered last in place of the title, as far as there is room.
 
         A part of a number stands beside the title, if it can.
         """
@@ -38,9 +38,9 @@ class Entered:
         return replace(page, title=self._cut(", ".join(said), room_px))
 
     def learned(self, page: Page, text: Text) -> Page:
-        """Return a page with what was learned in its title's place: what it is called, too, if there is room.
+        """Return a page with what was learned in place of the title, with its name if there is room.
 
-        A number alone says nothing: its name is shortened.
+        A number alone says nothing, so its name is shortened instead.
         """
         room_px = self.by.metrics.title_width(page)
         value = self.by.words.say(say("{value}", value=[text, *text.args.values()][-1]))
@@ -51,9 +51,10 @@ class Entered:
         return replace(page, title=self._cut(value, room_px))
 
     def review(self, way: Way, *, read: bool = False) -> Page:
-        """Return the page of all that was entered; the title says what OK does with it, or with what is selected.
+        """Return the page with everything that was entered.
 
-        read: whether it is only to be read, as a page of what happened, with the mark that more follows
+        The title says what OK does with it, or with what is selected. If `read`, the page is only to be read, like a
+        page of what happened, with the mark that more follows.
         """
         page = Page("", corner=way.counter, below=read)
         page = replace(page, title=self.by.words.say(way.text))
@@ -62,7 +63,7 @@ class Entered:
             larger = replace(page, size=size)
             groups = self._groups(way, larger)
             spread = spread_out(groups, self.by.metrics.lines_per_page(larger), larger, self.by.metrics)
-            if spread and len(groups) in (1, len(spread.columns)):  # a suit stays in its column
+            if spread and len(groups) in (1, len(spread.columns)):  # keeps each suit in one column
                 return replace(larger, spread=spread.selecting(selected))
         groups, rows = self._groups(way, page), self.by.metrics.lines_per_page(page)
         if spread := spread_out(groups, rows, page, self.by.metrics):
@@ -70,7 +71,7 @@ class Entered:
         return self._leafed(page, [text for group in groups for text in group], selected)
 
     def _leafed(self, page: Page, flat: Sequence[str], selected: int) -> Page:
-        """Return as many texts as there is room for, the selected one among them, with marks where there are more."""
+        """Return as many texts as there is room for, including the selected one, with marks where there are more."""
         marked, rows = replace(page, below=True), self.by.metrics.lines_per_page(page)
         for count in range(len(flat), 0, -1):
             first = max(0, selected) // count * count
@@ -80,15 +81,15 @@ class Entered:
         raise AssertionError("each text is cut to the width of the glass")
 
     def before(self, pages: Sequence[Page], way: Way) -> list[Page]:
-        """Return pages of what happened with all that was entered before: on the first of them, or on its own."""
+        """Return pages of what happened with everything that was entered before: on the first, or on one more."""
         if pages and (first := self._told(pages[0], way)):
             return [first, *pages[1:]]
         return [self.review(way, read=True), *pages]
 
     def _told(self, page: Page, way: Way) -> Page | None:
-        """Return a page of what happened with all that was entered below it; None where there is no room for that.
+        """Return a page of what happened with everything that was entered below it; None if there is no room.
 
-        Where that is scarce the title gives way.
+        If room is scarce, the title is left out.
         """
         if page.big or page.huge or page.grid or page.rows:
             return None
@@ -103,7 +104,7 @@ class Entered:
         return None
 
     def smallest(self, page: Page) -> Page:
-        """Return a page of what happened in the smallest size, where most of it has room."""
+        """Return a page of what happened in the smallest size, which has room for most."""
         if page.size is Style.BODY:
             return page
         page = replace(page, size=Style.BODY)
@@ -117,11 +118,8 @@ class Entered:
         return [[fit(self.by.words.say(text), room_px, measure) for text in group] for group in way.spread]
 
     def _echo(self, way: Way, *, beside: bool) -> Sequence[str]:
-        """Return what was entered so far, with its place if it has one, and last what the next one has."""
+        """Return what was entered so far, and last what is told of the next."""
         names = [self.by.words.say(name) for name in way.entered]
-        if way.in_order:
-            placed = enumerate(names, way.first_place)
-            names = [self.by.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in placed]
         told = (self.by.glossary.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
         return (
             names if beside else [*names, *map(self.by.words.say, told)]

@@ -9,12 +9,12 @@ from compere_device.pages.layout import INSET, SMALL, Frame, frame, picture_px
 from compere_device.pages.page import Page, Row, lying
 from compere_device.pages.typesetter import Typesetter
 
-CUT_LEAST_PX = 24  # a row that may be cut says something in so much room
-ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with what happened
+CUT_LEAST_PX = 24  # the least width in which a row that may be cut says something
+ROWS_LEAST = 3  # at least this many rows of a list, or all of it, share a page with what happened
 
 
 def with_rows(page: Page, way: Way, by: Typesetter, slots: Sequence[Slot] | None = None) -> Page:
-    """Return a page with the rows of a way, below its lines; or with other `slots` in their place."""
+    """Return a page with the rows of a way, or with other `slots`, below its lines."""
     slots = way.slots if slots is None else slots
     shown = slice(0, len(slots)) if way.direct else _around(way.cursor or 0, len(slots), by.room(page))
     if len(slots[shown]) < len(slots):
@@ -29,12 +29,12 @@ def with_rows(page: Page, way: Way, by: Typesetter, slots: Sequence[Slot] | None
 
 
 def shorter(slot: Slot) -> Slot:
-    """Return the row that says only what tells it from those beside it, if anything does."""
+    """Return the row with only what tells it from its neighbours, if anything does."""
     return replace(slot, facet=slot.last) if slot.last else slot
 
 
 def labels_fit(page: Page, by: Typesetter) -> bool:
-    """Return whether every row of a page can be read whole."""
+    """Return whether every row of a page can be read in full."""
     metrics = by.metrics
     return all(metrics.width(row.label, page.row_size) <= metrics.label_width(page, row) for row in page.rows)
 
@@ -46,7 +46,7 @@ def has_room(page: Page, way: Way, by: Typesetter) -> bool:
 
 
 def _around(cursor: int, count: int, room: int) -> slice:
-    """Return which of so many rows are shown where there is room for `room` of them, but always for one."""
+    """Return which of this many rows are shown if there is room for `room` of them, but at least one."""
     room = max(1, room)
     first = min(max(0, cursor - room // 2), max(0, count - room))
     return slice(first, min(count, first + room))
@@ -61,8 +61,8 @@ def _row(page: Page, places: Frame, slot: Slot, by: Typesetter, key: Key | None)
     room_px = by.metrics.label_room(places, page, row)
     if slot.cut:
         room_px = min(by.row_px, room_px)
-        said = by.words.say(label)  # whole where there is no room at all: that is no page to be shown
+        said = by.words.say(label)  # in full if there is no room at all, as such a page is never shown
         return replace(row, label=said if room_px < CUT_LEAST_PX else by.fitted(said, room_px))
     said, picture = by.named(label, room_px), by.glossary.picture(label)
-    fits = picture and by.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so it can move
+    fits = picture and by.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so that it can move
     return Row(said, key=key, ticked=slot.ticked, picture=picture if fits else ())

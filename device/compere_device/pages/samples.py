@@ -7,11 +7,11 @@ from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import Area
 from compere_device.pages.page import Sign
 
-_LARGE_MOST = 5  # so many signs stand side by side at twice their size
+_LARGE_MOST = 5  # at most this many signs are shown at twice their size
 _GAP = 4
-_BAR = 2  # beneath a sign that was tried, in its squares, with the gap above it
+_BAR = 2  # the bar below a sign that was pressed, with the gap above it, in squares of the sign
 
-# Of keys and a knob that no page has a sign for else.
+# Signs of keys and a knob that no other page needs.
 _SIGNS = """
 LOOK        KNOB
 .XXXXXXXXX. .XXXXXXXXX.
@@ -27,7 +27,7 @@ XXXXXXXXXXX XXXXXXXXXXX
 
 
 def signs(shown: Sequence[Sign], rows: Mapping[str, tuple[str, ...]], area: Area) -> int:
-    """Return signs side by side in the middle of an area: full while down, else an outline; a bar once tried.
+    """Return signs side by side in the middle of an area: filled while down, else outlined; with a bar once pressed.
 
     `rows` draws those that other pages have, too.
     """

@@ -1,4 +1,4 @@
-"""Page to picture: every pixel of the glass is set here."""
+"""From page to picture: every pixel of the glass is set here."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ from compere_device.pages.layout import (
 )
 from compere_device.pages.page import Cell, Page, Row
 
-_KEY_HEIGHT, _TICK_HEIGHT = 9, 7  # of the signs below
+_KEY_HEIGHT, _TICK_HEIGHT = 9, 7  # heights of the signs below
 
 # The first six are named like the keys.
 _SIGNS = """
@@ -70,12 +70,12 @@ class Screen:
         self._sheet = signs = sheet(_SIGNS)
         self._signs = {name: drawing(rows) for name, rows in signs.items()}
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
-        self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture, all but the keys
+        self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture without the keys
 
     def draw(self, page: Page) -> Image.Image:
-        """The page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge.
+        """Return the page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge.
 
-        The same page again, once its keys count, costs but these.
+        If it is the same page as before, once its keys count, only the signs of the keys are drawn.
         """
         if self._drawn is None or self._drawn[0] != page:
             places = frame(page)
@@ -162,9 +162,9 @@ class Screen:
         return bits
 
     def _given(self, page: Page, places: Frame, index: int) -> int:
-        """The tick behind a row; where there is no room for it, a line below.
+        """Return the tick after a row or, if there is no room for it, a line below the row.
 
-        A bar would say that it is selected. It is the page that was there, so nothing moves for the tick.
+        A bar would say that the row is selected. The page is the one that was there, so nothing moves for the tick.
         """
         row, leading, base = page.rows[index], places.rows_leading, places.row_baseline(index)
         left, ink = given_left(places, page, row, self.metrics), drawing(_GIVEN, picture_square_px(leading))
@@ -197,7 +197,7 @@ class Screen:
                 if cell.text or cell.filled or cell.inverted:
                     square = Area(x, y, x + square_px + 1, y + square_px + 1)
                     bits |= self._cell(cell, square)
-                    # A tiny letter needs the place of the border around it.
+                    # A tiny letter needs the room of the border around it.
                     inverted ^= cell.inverted and _inset(square, square_px >= LINED_SQUARE)
         return bits ^ inverted
 
@@ -229,12 +229,12 @@ def _underline(page: Page, places: Frame, index: int, metrics: Metrics) -> int:
 
 
 def _lower(sign: Sequence[str]) -> tuple[str, ...]:
-    """Return the sign of a key a row lower, so that those of two tight lines do not touch."""
+    """Return the sign of a key one row lower, so that those of two tight lines do not touch."""
     return (sign[0], *sign[2:])
 
 
 def fits(face: Face, text: str, square_px: int) -> bool:
-    """Whether a text has room in a square of a grid, its border included."""
+    """Return whether a text fits in a square of a grid, inside its border."""
     return sum(face.extent(text)) < square_px and face.width(text) <= square_px
 
 
@@ -243,7 +243,7 @@ def _inset(area: Area, by_px: int) -> int:
 
 
 def _rule(bits: int, places: Frame) -> int:
-    """Return the rule under the title, open around what hangs down from it."""
+    """Return the rule under the title, with gaps around what hangs down from the title."""
     under = WIDTH * (HEIGHT - 2 - places.title)
     hanging = bits >> under
     rule = (1 << WIDTH - places.left) - (1 << WIDTH - places.edge)

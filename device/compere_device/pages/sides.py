@@ -1,4 +1,4 @@
-"""A page whose rows have keys, as the box has it in hands: the key that gives each row, and where BACK leads then."""
+"""A page whose rows have keys: the keys of this box that give them, and how BACK leads back meanwhile."""
 
 from dataclasses import replace
 
@@ -13,10 +13,10 @@ HELD_BACK = say("(held: back)")
 
 
 def with_its_keys(page: Page, box: Controls, kind: PageKind, said: str, metrics: Metrics) -> Page:
-    """Return a page of rows beside keys with the keys of a box that give them; a row that none gives is left out.
+    """Return a page of rows beside keys with the keys of a box that give them; rows that no key gives are left out.
 
-    `said` is how BACK leads back where it is an answer: that stands there, too, where there is room. Where OK is no
-    answer and takes the one before, that row is marked as selected.
+    If OK is not an answer and gives the previous one, the row of that is marked as selected. If BACK is an answer, the
+    page also has `said`, which says how BACK leads back, if there is room.
     """
     reached = ((row, row.key and drawn(box, kind, row.key)) for row in page.rows)
     page = replace(page, rows=tuple(replace(row, key=key) for row, key in reached if key or not row.key))
@@ -27,7 +27,7 @@ def with_its_keys(page: Page, box: Controls, kind: PageKind, said: str, metrics:
 
 
 def with_way_back(page: Page, said: str, metrics: Metrics) -> Page:
-    """Return a page on which BACK is an answer with what it does when it is held: beside it, else beside the title."""
+    """Return a page on which BACK is an answer, with what holding it does: beside its row, else beside the title."""
     at = next((at for at, row in enumerate(page.rows) if row.key is Key.BACK), None)
     if at is None:
         return page

@@ -1,4 +1,4 @@
-"""In which size a page is set: the largest that holds all of it; its lines are larger than its rows where they must."""
+"""Chooses the size of a page: the largest that holds all of it; its lines are larger than its rows if necessary."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -9,8 +9,8 @@ from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure, WordTooWide, wrap
 
 LARGER = (Style.BIG, Style.MEDIUM, Style.NARROW)
-ABOVE_ROWS = (Style.MEDIUM, Style.NARROW)  # of lines, where the rows stay in the smallest
-ENDS = (".", "!", "?", ":")  # of a sentence, which another one may follow on its line
+ABOVE_ROWS = (Style.MEDIUM, Style.NARROW)  # sizes of lines above rows in the smallest size
+ENDS = (".", "!", "?", ":")  # ends of a sentence, after which another one may follow on the same line
 
 
 def largest(
@@ -22,12 +22,14 @@ def largest(
     alike: bool = False,
     untitled: bool = False,
 ) -> Page:
-    """Return a page in the largest size that holds all of it; where none does, it stays as it is, in the smallest.
+    """Return a page in the largest size that holds all of it; if none does, return it as it is, in the smallest.
 
-    texts: what its lines say, each on lines of its own; where that is too much, one runs on behind the other
-    marks: whether scroll marks may come beside the text
-    alike: whether its rows are some of more, which all stay in the smallest size, so that no page of them stands out
-    untitled: whether it may go without its title
+    Args:
+        texts: the contents of its lines, each on lines of its own or, if that is too long, one after another.
+        marks: whether scroll marks may come beside the text.
+        alike: whether its rows are some of more, which all stay in the smallest size, so that no page of them stands
+            out.
+        untitled: whether its title may be left out.
     """
     *before, last = texts or ("",)
     run_on = " ".join((*(text if text.endswith(ENDS) else f"{text}\u00a0·" for text in before), last))
@@ -39,13 +41,13 @@ def largest(
 
 
 def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
-    """Yield a page in each of the sizes that it may have, the largest first, last with its lines closer together."""
+    """Yield a page in each size that it may have, the largest first, and last with its lines closer together."""
     sizes = LARGER[: LARGER.index(page.size) + page.tight] if page.size in LARGER else LARGER
     above_rows = [size for size in ABOVE_ROWS if size in sizes and page.lines and page.rows]
     pairs: list[tuple[Style, Style | None]] = [(size, None) for size in sizes if not alike]
     pairs += [(size, Style.BODY) for size in above_rows]
     for size, rows_size in pairs:
-        if not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
+        if not (page.huge and size is Style.BIG):  # a huge value is already as large as the glass allows
             yield replace(page, size=size, rows_size=rows_size, tight=page.tight and page.bare)
     if not pairs or page.huge or not page.lines or (page.bare and page.big):
         return  # a headline without a title begins at the top, and leaves no room above
@@ -59,7 +61,7 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
 
 
 def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page | None:
-    """Return a page of some size with its texts in lines; None where not all of it fits."""
+    """Return a page in a size with its texts in lines; None if not all of it fits."""
     if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > frame(page).capacity:
         return None  # only NARROW may take fewer lines than the smallest size
     if page.cursor is None and page.rows_size is None:
@@ -82,7 +84,7 @@ def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] |
 
 
 def _parts(row: Row, page: Page, metrics: Metrics) -> tuple[Row, ...]:
-    """Return a row, or two where its value does not fit beside its label."""
+    """Return a row, or two if its value does not fit beside its label."""
     marked = replace(page, below=True)
     if row.key or not (row.label and row.value) or _fits(row, marked, frame(marked), metrics):
         return (row,)

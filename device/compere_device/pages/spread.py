@@ -8,7 +8,7 @@ from compere_device.pages.page import Page, Spread
 
 
 def spread_out(groups: Sequence[Sequence[str]], rows: int, page: Page, metrics: Metrics) -> Spread | None:
-    """Return groups of texts in columns of so many rows, a group in as many as it needs; None where they do not fit."""
+    """Return groups of texts in columns of `rows` rows, each group in as many as it needs; None if they do not fit."""
     columns = (
         [tuple(group[at : at + rows]) for group in groups for at in range(0, len(group), rows)] if rows > 0 else []
     )
@@ -17,13 +17,13 @@ def spread_out(groups: Sequence[Sequence[str]], rows: int, page: Page, metrics: 
 
 
 def in_rows(texts: Sequence[str], rows: int, page: Page, metrics: Metrics) -> Spread | None:
-    """Return texts in so many rows, to be read along each; None where they do not fit."""
+    """Return texts in this many rows, to be read along each row; None if they do not fit."""
     across = -(-len(texts) // rows) if rows > 0 else 0
     return spread_out([texts[x::across] for x in range(across)], rows, page, metrics)
 
 
 def texts(page: Page, metrics: Metrics) -> Iterator[Placed]:
-    """Every text of a page's spread in its place."""
+    """Yield every text of a page's spread with its place."""
     if page.spread is None:
         return
     places = frame(page)
@@ -34,7 +34,7 @@ def texts(page: Page, metrics: Metrics) -> Iterator[Placed]:
 
 
 def bar(page: Page, metrics: Metrics) -> int:
-    """The bar over the text that is selected, to be inverted; 0 where there is none."""
+    """Return the bar over the selected text, to be inverted; 0 if none is selected."""
     if page.spread is None or page.spread.selected is None:
         return 0
     places, (x, y) = frame(page), page.spread.selected
@@ -45,7 +45,7 @@ def bar(page: Page, metrics: Metrics) -> int:
 
 
 def _columns(page: Page, spread: Spread, places: Frame, metrics: Metrics) -> Iterator[tuple[int, int]]:
-    """Yield where each column begins and what its texts may take; what is left over stands between them."""
+    """Yield where each column begins and how much room its texts have, with the space left over between them."""
     widths = [_width_px(column, page, metrics) for column in spread.columns]
     spare = places.text_px - 2 - sum(widths)
     gap = min(spare // max(1, len(widths) - 1), 2 * GAP + max(widths)) if len(widths) > 1 else 0

@@ -1,4 +1,4 @@
-"""What happened, as pages: one headline a page, and no sentence over two pages where that can be."""
+"""What happened, as pages: one headline on each page, and no sentence on two pages if possible."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 def told_pages(told: "Iterable[Told]", by: Typesetter) -> list[Page]:
     """Return what happened as pages.
 
-    Sentences of several steps stand on one page, with the title of the last, unless one of them has a headline.
+    Sentences of several steps share a page, with the title of the last step, unless one of them has a headline.
     """
     return by.set_pages(sketched(told, by))
 
 
 def without_asides(told: "Iterable[Told]", by: Typesetter) -> "list[Told]":
-    """Return what was told but for its asides; what is short of one goes behind the title of its step."""
+    """Return what was told without its asides; the short form of one goes after the title of its step."""
     told = tuple(told)
     heads = {each.step: by.glossary.heading(each) for each in told if each.short}
     return [replace(each, title=each.title or heads.get(each.step)) for each in told if not each.aside]
@@ -43,7 +43,7 @@ def sketched(told: "Iterable[Told]", by: Typesetter) -> list[Sketch]:
 
 
 def _page(told: "Told", by: Typesetter) -> Page:
-    """Return the page of a sentence without it: its title, and its headline."""
+    """Return the page for a sentence, still without it: its title, and its headline."""
     page = Page(by.glossary.title(told.step), told=(told,), size=Style.NARROW)
     page = by.headed(page, told.title) if told.title else page
     if not told.headline:
@@ -53,7 +53,7 @@ def _page(told: "Told", by: Typesetter) -> Page:
 
 
 def _joined(sketches: Sequence[Sketch], new: Sketch, by: Typesetter) -> Sketch | None:
-    """Return the last page with a new one on it, or below the headline of the new one; None where there is no room."""
+    """Return the last page joined with a new one, or placed below the new one's headline; None if there is no room."""
     (last, texts, _), page = sketches[-1], new.page
     if last.title != page.title and is_rest(sketches):
         return None
@@ -64,7 +64,7 @@ def _joined(sketches: Sequence[Sketch], new: Sketch, by: Typesetter) -> Sketch |
         return Sketch(replace(last, title=page.title, lines=lines, told=(*last.told, *page.told)), (*texts, *new.texts))
     if page.big and not last.big and by.holds(page) >= len(last.lines) + len(page.lines):
         both = [(last.lines, texts), (page.lines, new.texts)]
-        if by.glossary.is_peoples(last.title):  # what they did stands below what the bot does now
+        if by.glossary.is_peoples(last.title):  # what people did goes below what the bot does now
             both.reverse()
         (above, first), (below, second) = both
         return Sketch(replace(page, lines=(*above, *below), told=(*last.told, *page.told)), (*first, *second))

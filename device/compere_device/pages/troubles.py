@@ -1,8 +1,8 @@
-"""What the screen says when a part is lost, and when it is found again."""
+"""The sentences for a part that is lost, and for one that is found again."""
 
 from compere.wording import Text, say
 
-# By part, as Lost and Found name it. Nothing is said of the display: nobody could read it, and once it is back the
+# By part, as Lost and Found name it. There is nothing for the display: nobody could read it, and once it is back the
 # whole page is on it.
 TROUBLES: dict[str, tuple[Text, Text]] = {
     "scanner": (
@@ -37,7 +37,7 @@ TROUBLES: dict[str, tuple[Text, Text]] = {
     ),
 }
 
-# By part: what to say when it could not be opened at the start.
+# By part: the sentence for one that could not be opened at the start.
 MISSING: dict[str, Text] = {
     "keys": say("The keys cannot be used: the log says why. Use the scanner."),
     "key": say("A key cannot be used: the log says why."),
@@ -47,17 +47,17 @@ MISSING: dict[str, Text] = {
     "reader": say("The die reader cannot be used: the log says why."),
 }
 
-# Where an overlay is over the folder of the games.
+# For an overlay over the folder of the games.
 FORGETS = say("Games are kept in memory only: without power they are gone. What helps: sudo compere doctor --service")
 
-# What is kept for when the program cannot draw, by the names of glass/splash; each on one page.
+# The pages kept for when the program cannot draw, by their names in glass/splash; one page each.
 PARTING: dict[str, Text] = {
     "goodbye": say("Goodbye!"),
     "failed": say("Something went wrong. I start again."),
     "broken": say("The settings cannot be used as they are. Why: sudo compere doctor --service"),
 }
 
-# Where the system does not switch off, by whether everything is saved; the log says why.
+# For a system that does not switch off, by whether everything is saved; the log says why.
 STILL_ON: dict[bool, Text] = {
     True: say("I may not switch the box off: the log says why. Everything is saved: you can pull the plug."),
     False: say("I may not switch the box off: the log says why. Not everything is saved: do not pull the plug yet."),
@@ -65,7 +65,7 @@ STILL_ON: dict[bool, Text] = {
 
 
 def unheard(sent: str) -> Text:
-    """Return what is said of a scanner that sends what never becomes a code."""
+    """Return the sentence about a scanner that sends what never becomes a code."""
     return say(
         "The scanner sends “{sent}”, which has no end and is no code. Set it to send Enter (CR) after each code: its"
         " manual says how.",

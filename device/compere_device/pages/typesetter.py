@@ -1,4 +1,4 @@
-"""Words set on pages: wrapped, names in them shortened where they must be, and as large as a page holds them."""
+"""Sets words on pages: wraps them, shortens names if necessary, and uses the largest size that fits."""
 
 import re
 from collections.abc import Sequence
@@ -12,21 +12,21 @@ from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import WordTooWide, fit, wrap
 
-FEW_LINES = 2  # of a text that goes on leave half the glass empty
-ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # behind a sentence; no name of an order ends one
-LARGER_MOST = 6  # so many lines and rows fit where some of them are larger
+FEW_LINES = 2  # so few lines of a text that goes on leave half of the glass empty
+ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # the space after a sentence; no order has a name that ends like one
+LARGER_MOST = 6  # at most this many lines and rows fit if some of them are larger
 
 
 class Sketch(NamedTuple):
     """A page in the smallest size."""
 
     page: Page
-    texts: tuple[str, ...]  # what its lines say, not yet wrapped
-    runs_on: bool = False  # the text goes on on the next page
+    texts: tuple[str, ...]  # the contents of its lines, not yet wrapped
+    runs_on: bool = False  # the text continues on the next page
 
 
 class Typesetter:
-    """Sets what is said in one language, and by one bot, on pages."""
+    """Sets the words of one language, and of one bot, on pages."""
 
     def __init__(self, glossary: Glossary, metrics: Metrics) -> None:
         self.glossary = glossary
@@ -35,20 +35,20 @@ class Typesetter:
 
     @property
     def words(self) -> Words:
-        """The language."""
+        """The words of the language."""
         return self.glossary.words
 
     def wrapped(self, text: str, page: Page, *, marks: bool = True) -> list[str]:
-        """Wrap a text so that scroll marks still find room beside it, unless there will be none."""
+        """Wrap a text, leaving room for scroll marks unless there will be none."""
         width_px = self.text_px(page) if marks else self.metrics.text_width(page)
         while True:
             try:
                 return wrap(text, width_px, self.metrics.measure(page.size))
-            except WordTooWide as error:  # none of ours: a scanned code, the name of a file
+            except WordTooWide as error:  # not a text of ours: a scanned code, or the name of a file
                 text = text.replace(error.word, self.fitted(error.word, width_px))
 
     def named(self, text: Text, room_px: int, style: Style = Style.BODY) -> str:
-        """Return a text in words, the names in it shortened where they are too long for the room; nothing else is."""
+        """Return a text in words, with its names shortened if they are too long for the room, and nothing else."""
         said = self.words.say(text)
         if self.metrics.width(said, style) > room_px:
             from compere_device.pages.names import shortened
@@ -60,11 +60,11 @@ class Typesetter:
         return said
 
     def fitted(self, text: str, room_px: int) -> str:
-        """Return a text, its end cut off where it is too wide."""
+        """Return a text with its end cut off if it is too wide."""
         return fit(text, room_px, self.metrics.measure(Style.BODY))
 
     def headed(self, page: Page, text: Text, *, shorter: bool = False) -> Page:
-        """Return a page with a text in its title's place, where there is room for it; its names may be `shorter`."""
+        """Return a page with a text in place of its title, if there is room; its names may be `shorter`."""
         before, headed = self._headed
         if headed and before[0] is page and before[1] is text:
             return headed
@@ -94,7 +94,7 @@ class Typesetter:
         return self.metrics.lines_per_page(page)
 
     def by_sentences(self, page: Page, text: str) -> list[Sketch]:
-        """Return a text as pages of whole sentences, or cut within one where that saves a page."""
+        """Return a text as pages of whole sentences, or split within one if that saves a page."""
         cut = self.paged(page, self.wrapped(text, page), text)
         if len(cut) < 2:
             return cut
@@ -110,12 +110,12 @@ class Typesetter:
         return whole if len(whole) <= len(cut) else cut
 
     def _on_one(self, page: Page, text: str) -> Sketch | None:
-        """Return a page with all of a text, if it has room for that."""
+        """Return a page with all of a text, if there is room."""
         lines = self.wrapped(text, page)
         return Sketch(replace(page, lines=tuple(lines)), (text,)) if len(lines) <= self.holds(page) else None
 
     def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Sketch]:
-        """Cut lines into pages; what matters stands on the first."""
+        """Split lines into pages, with what matters on the first."""
         room = self.holds(page)
         if len(lines) <= room:
             return [Sketch(replace(page, lines=tuple(lines)), (text,))]
@@ -138,9 +138,9 @@ class Typesetter:
         return pages + self.spread(running)
 
     def spread(self, pages: Sequence[Page]) -> list[Page]:
-        """Return pages of one text with its lines spread over them, so that none is nearly empty.
+        """Return the pages of one text with its lines spread over them, so that none is nearly empty.
 
-        What is left of it behind a page with a headline may be, and is set larger then.
+        What follows a page with a headline may be nearly empty, and is then set larger.
         """
         lines = [line for page in pages for line in page.lines]
         spread = []
@@ -162,20 +162,21 @@ class Typesetter:
     ) -> Page:
         """Return a page in the largest size that holds it (`sizes.largest`); beside a grid it stays in the smallest.
 
-        page: as it is in the smallest size
-        texts: what its lines say, not yet wrapped
-        marks: whether scroll marks may come beside it
-        alike: whether its rows are some of more, which all stand in one size
-        untitled: whether nobody would miss its title
+        Args:
+            page: the page in the smallest size.
+            texts: the contents of its lines, not yet wrapped.
+            marks: whether scroll marks may come beside them.
+            alike: whether its rows are some of more, which all have one size.
+            untitled: whether its title may be left out.
         """
         if page.grid or len(page.lines) + len(page.rows) > LARGER_MOST:
             return page
-        from compere_device.pages.sizes import largest  # home does not wait for it
+        from compere_device.pages.sizes import largest  # the home screen does not need it
 
         return self._whole(largest(page, texts, self.metrics, marks=marks, alike=alike, untitled=untitled))
 
     def _whole(self, page: Page) -> Page:
-        """Return a page of what happened without its title where it holds all of its lines so alone."""
+        """Return a page of what happened, without its title if only that makes room for all of its lines."""
         if page.size is Style.NARROW and not page.rows and len(page.lines) > self.metrics.lines_per_page(page):
             return _untitled(page)
         return page
@@ -186,12 +187,12 @@ def _untitled(page: Page) -> Page:
 
 
 def is_rest(sketches: Sequence[Sketch]) -> bool:
-    """Return whether the last page begins within a sentence, which stands beneath no other title."""
+    """Return whether the last page begins in the middle of a sentence, so that it cannot have another title."""
     return len(sketches) > 1 and sketches[-2].runs_on
 
 
 def numbered(pages: list[Page]) -> list[Page]:
-    """Return pages that say which of how many they are, where there is more than one."""
+    """Return pages with their number and how many there are, if there is more than one."""
     if len(pages) < 2:
         return pages
     return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]

@@ -1,4 +1,4 @@
-"""Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
+"""Turns prompts, told sentences and glances into pages, in one language: without any pixels or side effects."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class View:
-    """Makes the pages of one bot, or with None those of the device itself.
+    """Makes the pages of one bot, or of the device itself if that is None.
 
     What home does not wait for is imported by the first page that needs it.
     """
@@ -32,7 +32,7 @@ class View:
         self.metrics = metrics
         self.glossary = Glossary(words, bot)
         self.typesetter = Typesetter(self.glossary, metrics)
-        self._asked: Asked | None = None  # of what the last question's page was made
+        self._asked: Asked | None = None  # the question of the last page, for which `_laid` is its layout
         self._laid: Laid | None = None
 
     @cached_property
@@ -56,7 +56,7 @@ class View:
         return self._lay(Asked(way, above, seen, last, title, titled)).page
 
     def _lay(self, asked: Asked) -> Laid:
-        """Lay a question out, but for the last one again: what was seen to fit is on the very page that is shown."""
+        """Lay a question out; for the same question as last time, return the layout that is shown already."""
         if self._laid is None or not asked.is_same(self._asked):
             self._asked, self._laid = asked, laid(asked, self.typesetter)
         return self._laid
@@ -69,7 +69,7 @@ class View:
         return Places(self._lay, self.typesetter)
 
     def before(self, told: "Sequence[Told]", way: Way, *, titled: bool = False) -> "Before":
-        """Return where what happened before a question is read; a `titled` one will have more to say in its title."""
+        """Return where people read what happened before a question; if `titled`, its title will have more to say."""
         return self.places.before(told, Asked(way, titled=titled))
 
     def told(self, told: "Iterable[Told]") -> list[Page]:
@@ -86,13 +86,13 @@ class View:
         return numbered(by.set_pages(by.paged(page, by.wrapped(text, page), text)))
 
     def sentences(self, title: str, sentences: Sequence[str]) -> list[Page]:
-        """Return sentences to read, each on lines of its own, and parted only where it is longer than a page."""
+        """Return sentences to read, each on lines of its own, and split only if one is longer than a page."""
         from compere_device.pages.looks import sentence_pages
 
         return sentence_pages(self.typesetter, title, sentences)
 
     def why(self, step: str | None, told: "Sequence[Told]") -> list[Page]:
-        """Return the chain of reasons behind what was told, or the rule of the step where nothing was decided."""
+        """Return the chain of reasons behind what was told, or the rule of the step if nothing was decided."""
         title = self.words.say(say("Why?"))
         reasons = [self.words.say(reason) for each in told for reason in each.why]
         if reasons:
@@ -100,7 +100,7 @@ class View:
         return [] if step is None else self.rule(step)
 
     def rule(self, step: str) -> list[Page]:
-        """Return what the sheet says of a step."""
+        """Return what the sheet says about a step."""
         bot = self.glossary.bot
         assert bot
         return self.reading(self.glossary.title(step), self.words.say(bot.step(step).rule))
@@ -114,7 +114,7 @@ class View:
         return glance_pages(self.typesetter, glance)
 
     def outcome(self, outcome: Outcome, again: Row | None = None) -> list[Page]:
-        """Return how the game ended, who won large, and the score a line each source; last the key that plays again."""
+        """Return how the game ended: who won in large type, a line for each source, and the key that plays again."""
         from compere_device.pages.looks import outcome_pages
 
         title = self.glossary.title(outcome.step) if outcome.step else ""

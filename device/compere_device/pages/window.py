@@ -1,4 +1,4 @@
-"""What is seen: pages, drawn, moved against burn-in, and as bright as somebody needs them."""
+"""What people see: pages, drawn, moved against burn-in, and as bright as necessary."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -15,35 +15,36 @@ FLUSH_S = 2.0  # how long the last picture may take: longer than any bus needs, 
 
 
 class Glass(Protocol):
-    """Whatever shows pictures: an OLED, or its model."""
+    """Anything that shows pictures: an OLED, or its model."""
 
     def show(self, image: Image.Image) -> None:
         """Show a picture."""
 
     def brightness(self, level: Level) -> None:
-        """Give so much light from now on."""
+        """Set how bright it is."""
 
     def renew(self) -> None:
-        """Have the next picture set the display up again and sent whole: it may have lost its power meanwhile."""
+        """Make the next picture initialise the display and send everything, in case it has lost its power."""
 
     def adjust(self, contrast: int, rotate: int) -> None:
-        """Show with this contrast (0 to 255), turned by so many degrees from how the picture lies, from now on."""
+        """Set contrast (0 to 255) and rotation (degrees clockwise from how the picture lies)."""
 
     @property
     def shown_for_s(self) -> float | None:
-        """For how many seconds the newest picture is on the glass; None while it is not."""
+        """For how many seconds the newest picture has been on the glass; None if it is not there yet."""
 
     def flush(self, timeout_s: float) -> bool:
-        """Wait until what was asked for last is shown; False when it is not, or not in time."""
+        """Wait until everything asked for is shown; return False if it is not, or not in time."""
 
     def close(self) -> None:
-        """Let go of the display; the next picture sets it up again."""
+        """Release the display; the next picture initialises it again."""
 
 
 class Window:
-    """Pages on the glass; `rest` says where they stand and how bright they are, and when all is to be sent anew.
+    """Pages on the glass; `rest` says where they stand, how bright they are, and when everything must be sent again.
 
-    `contrast` (0 to 255) and `rotate` (degrees clockwise) are as the glass was made; `turns` are all that it can show.
+    `contrast` (0 to 255) and `rotate` (degrees clockwise) are those with which the glass was made; `turns` are all
+    rotations that it can show.
     """
 
     def __init__(
@@ -60,27 +61,29 @@ class Window:
         self._rest = rest
         self.turns = turns
         self._adjusted = contrast, rotate
-        self._contrast = contrast  # as the glass was told: the chosen one, unless a page tries another
-        self._level = Level.FULL  # as the glass was told
-        self._renewed: int | None = rest.step  # the last step for which all was sent; None: the glass was black since
+        self._contrast = contrast  # as last sent to the glass: the chosen one, unless a page tries another
+        self._level = Level.FULL  # as last sent to the glass
+        self._renewed: int | None = (
+            rest.step
+        )  # the step at which everything was last sent; None once the glass is black
 
     @property
     def metrics(self) -> Metrics:
-        """How wide words are on it."""
+        """The measures of words on it."""
         return self._screen.metrics
 
     @property
     def adjusted(self) -> tuple[int, int]:
-        """The contrast and the turn of the glass."""
+        """The contrast and the rotation of the glass."""
         return self._adjusted
 
     @property
     def shown_for_s(self) -> float | None:
-        """For how many seconds the newest picture is on the glass; None while it is not."""
+        """For how many seconds the newest picture has been on the glass; None if it is not there yet."""
         return self._glass.shown_for_s
 
     def adjust(self, contrast: int, rotate: int) -> None:
-        """Have pages shown with this contrast and turn from now on, unless one tries another contrast."""
+        """Show pages with this contrast and rotation from now on, except a page that tries another contrast."""
         self._adjusted, self._contrast = (contrast, rotate), contrast
         self._glass.adjust(contrast, rotate)
 
@@ -98,7 +101,7 @@ class Window:
         self._light(level)
 
     def farewell(self, page: Page) -> None:
-        """Show a last page, brightly and in its place, and see it through."""
+        """Show a last page, bright and in its place, and wait until it is on the glass."""
         self._glass.renew()
         self._try(page)
         self._glass.show(self._screen.draw(page))
@@ -106,7 +109,7 @@ class Window:
         self._glass.flush(FLUSH_S)
 
     def restart(self) -> None:
-        """Have the display set up again from the beginning, with the next page."""
+        """Initialise the display again with the next page."""
         self._glass.close()
 
     def _try(self, page: Page) -> None:

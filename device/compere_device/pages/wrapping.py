@@ -1,4 +1,4 @@
-"""How a text is set in lines, or cut to fit one, as any style measures it."""
+"""How a text is set in lines, or cut to fit one, in any style."""
 
 import re
 from collections.abc import Callable
@@ -26,10 +26,13 @@ _AFTER_HYPHEN = re.compile(r"(?<=\w[-‐])(?=\w)|(?<= )")
 
 
 def wrap(text: str, width_px: int, measure: Measure) -> list[str]:
-    """Set `text` in lines of at most `width_px`, as few as a greedy fill gives.
+    """Set `text` in lines of at most `width_px`, as few as greedy filling gives.
 
-    Breaks at plain spaces and at newlines; a no-break space, and a space that French punctuation owns, holds. A word
-    wider than the line is cut after its hyphens. Raises `WordTooWide` if that is not enough.
+    It breaks at plain spaces and newlines, but not at no-break spaces or spaces that belong to French punctuation. A
+    word wider than the line is cut after its hyphens.
+
+    Raises:
+        WordTooWide: that is not enough.
     """
     lines = []
     for paragraph in text.split("\n"):
@@ -44,9 +47,10 @@ def wrap(text: str, width_px: int, measure: Measure) -> list[str]:
 
 
 def fit(text: str, width_px: int, measure: Measure) -> str:
-    """Shorten `text` with an ellipsis to at most `width_px`; it comes back whole if it fits.
+    """Shorten `text` with an ellipsis to at most `width_px`; if it fits, return it unchanged.
 
-    Raises `WordTooWide` if not even the ellipsis fits.
+    Raises:
+        WordTooWide: not even the ellipsis fits.
     """
     if measure(text) <= width_px:
         return text
@@ -58,7 +62,7 @@ def fit(text: str, width_px: int, measure: Measure) -> str:
 
 
 def _parts(paragraph: str, width_px: int, measure: Measure) -> list[str]:
-    """The pieces between which a line may end, each with the space that follows it."""
+    """Yield the pieces between which a line may end, each with the space that follows it."""
     parts: list[str] = []
     for word in _words(paragraph):
         pieces = [word]

@@ -1,4 +1,4 @@
-"""What this box is, page by page: what somebody is asked for who asks for help, and how to reach it."""
+"""What this box is, page by page: what people are asked for when they ask for help, and how to reach it."""
 
 from compere.wording import Text, say
 from compere_device.pages.typesetter import numbered
@@ -7,18 +7,18 @@ from compere_device.scenes.stage import Stage
 from compere_device.setup.about import About
 
 TITLE = say("About this box")
-_HALF = 20  # signs of an address that stand on one line
+_HALF = 20  # characters of an address that fit on one line
 
 
 def about(stage: Stage) -> Reading:
-    """Return the version and whether it came back, the name, the addresses, the board and the glass."""
+    """Return the version and whether it was rolled back, the name, the addresses, the board and the glass."""
     told, view, title = stage.box.about() or About(), stage.view(), stage.say(TITLE)
     pages = [page for text in sentences(told) for page in view.reading(title, stage.say(text))]
     return Reading(stage, numbered(pages))
 
 
 def sentences(told: About) -> list[Text]:
-    """Return what is said of a box, a page each; short addresses are read at arm's length, long ones are not."""
+    """Return what is said about a box, one page each; short addresses can be read at arm's length, long ones not."""
     version = told.version or say("from its sources")
     versions = [say("Compère {version}\nName: {host}", version=version, host=told.host)]
     versions += [told.update] if told.update else []
@@ -30,7 +30,7 @@ def sentences(told: About) -> list[Text]:
 
 
 def _broken(address: str) -> str:
-    """Return an address on two lines where it is too long for one."""
+    """Return an address on two lines if it is too long for one."""
     if len(address) <= _HALF:
         return address
     cut = address.rindex(":", 0, _HALF) + 1

@@ -1,4 +1,4 @@
-"""Codes that were scanned before the question that they are for was shown."""
+"""Codes that were scanned before the question that they answer was shown."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from compere.prompts import Prompt
 from compere.wording import Text, say
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Step, Way
+from compere_device.answers.way import Done, Onward, Way
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Ahead:
-    """Codes that wait, in their order, for the next questions with one key; they answer no other question."""
+    """Codes that wait, in order, for the next questions with one key; they answer no other question."""
 
     def __init__(self) -> None:
         self._key = ""
@@ -27,15 +27,15 @@ class Ahead:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """What waits, in order."""
+        """The waiting codes, in order."""
         return tuple(self._codes)
 
     def waits_for(self, prompt: Prompt[Any] | None) -> bool:
-        """Return whether something waits for a question."""
+        """Return whether a code waits for a question."""
         return prompt is not None and self._key == prompt.key and bool(self._codes)
 
     def keep(self, code: str, way: Way) -> bool:
-        """Keep a code that answers what comes, behind those that wait, or the next such draw; else return False."""
+        """Keep a code if it answers the coming question, or the next such draw; return whether it does."""
         if not self._fits(code, way):
             return False
         self._key = way.prompt.key
@@ -43,19 +43,19 @@ class Ahead:
         return True
 
     def next(self) -> str:
-        """Return the code that waits first, which waits no more."""
+        """Remove and return the first waiting code."""
         return self._codes.pop(0)
 
     def clear(self) -> str | None:
-        """Forget what waits; return the first of it."""
+        """Forget the waiting codes; return the first of them."""
         first = self._codes[0] if self._codes else None
         self._codes.clear()
         return first
 
     def counted(self, page: Page, view: View) -> Page:
-        """Return a page that is read, with how many codes wait beside its title, where there is room for that.
+        """Return a page to read, with how many codes wait beside its title, if there is room.
 
-        A page without a title gets it back, in the smallest size.
+        A page without a title gets its title back, in the smallest size.
         """
         if not self._codes:
             return page
@@ -66,7 +66,7 @@ class Ahead:
         return counted if fits and len(counted.lines) <= view.metrics.lines_per_page(counted) else page
 
     def _fits(self, code: str, way: Way) -> bool:
-        step: Step | None = way
+        step: Onward | None = way
         for at, each in enumerate((*self._codes, code)):
             if isinstance(step, Done):
                 return _is_drawn_next(code, way.prompt, self._codes)
@@ -84,17 +84,18 @@ def refusal(code: str, asked: Way | None, table: "Table") -> Text:
 
 
 def _named(code: str, way: Way) -> Text | None:
-    """Return the name of the thing that a code means among all that may be answered; None where there is none."""
+    """Return the name of the thing that a code means among everything that may be answered; None if there is none."""
     folded = codes.fold(code)
     return next((each.label for each in way.prompt.accepted if ":" in each.id and codes.means(each, folded)), None)
 
 
 def _is_drawn_next(code: str, prompt: Prompt[Any], before: list[str]) -> bool:
-    """Return whether a code answers the next question of this kind, as cards are drawn one behind the other.
+    """Return whether a code answers the next question of this kind, as when cards are drawn one after another.
 
-    before: the codes that wait for this one
+    Args:
+        before: the codes that wait for this question.
     """
-    from compere.piles import Draw  # here, as home asks for no cards
+    from compere.piles import Draw  # here, because the home screen asks for no cards
 
     if not isinstance(prompt, Draw) or not prompt.ordered:
         return False

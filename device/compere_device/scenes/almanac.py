@@ -1,4 +1,4 @@
-"""What is known of the owner's components, and what it changes to set it right."""
+"""What is known about the owner's components, and what correcting it changes."""
 
 from dataclasses import replace
 from functools import partial
@@ -14,16 +14,16 @@ from compere_device.answers.named import learned
 from compere_device.answers.options import Among
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.home import option_fact, option_question
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
 
 def almanac(stage: Stage) -> Asking | Reading:
-    """Return what is known about the owner's components, by game, the one that is played first.
+    """Return what is known about the owner's components, by game, beginning with the one being played.
 
-    Where something is known of one game only, that begins at once.
+    If something is known about only one game, that one opens at once.
     """
     played = stage.games.table.session.bot.name if stage.games.table else ""
     bots = sorted(BOTS.values(), key=lambda bot: bot.name != played)
@@ -43,13 +43,13 @@ def _open(stage: Stage, bot: Bot[Any]) -> None:
 
 
 class _Facts(Asking):
-    """What is known of one game, the doubtful first; picking a row asks for it anew."""
+    """What is known about one game, the unverified first; picking a row asks for that fact again."""
 
     def __init__(self, stage: Stage, bot: Bot[Any]) -> None:
         items, by = _known(stage, bot), stage.view().typesetter
         actions = {option.id: action for option, action in items}
         self._whole = [stage.say(option.label) for option, _ in items]
-        # Cut at its end: two names that begin alike are told from each other by what follows them.
+        # Cut at its end, without shortening names: two names that begin alike differ only in how they go on.
         rows = (say("{said}", said=by.fitted(said, by.row_px)) for said in self._whole)
         options = tuple(replace(option, label=row) for (option, _), row in zip(items, rows, strict=True))
         doubtful = any(said.startswith("?") for said in self._whole)
@@ -59,7 +59,7 @@ class _Facts(Asking):
         )
 
     def page(self) -> Page:
-        """Return the rows; what is cut in the selected one stands whole in the question's place."""
+        """Return the rows; if the selected row is cut off, its whole text replaces the question."""
         page, way = super().page(), self.asked
         assert isinstance(way, Among) and way.cursor is not None and page.cursor is not None
         whole = self._whole[way.cursor]
@@ -69,9 +69,9 @@ class _Facts(Asking):
         return self._stage.view().asking(replace(way, choice=replace(way.choice, prompt=prompt)), title=self._title)
 
 
-def _known(stage: Stage, bot: Bot[Any]) -> list[Item]:
-    """Return a row for each thing that is known of a game: what it is called, and what is known."""
-    items: list[Item] = []
+def _known(stage: Stage, bot: Bot[Any]) -> list[ChoiceItem]:
+    """Return a row for each known fact about a game: its name and its value."""
+    items: list[ChoiceItem] = []
     for option in bot.options:
         fact = stage.games.almanac.get(option_fact(bot, option))
         if option.remembered and fact:
@@ -109,7 +109,7 @@ def _learned(stage: Stage, key: str, answer: Answer) -> None:
 
 
 def consequences(view: View, session: Session, key: str, value: Plain) -> list[Page]:
-    """Return pages that say what a printed fact changes in a game: nothing that was played, but what it would be."""
+    """Return pages that say what a printed fact changes in a game: nothing that was played, but what would be."""
     bot, title = session.bot, view.words.say(say("Almanac"))
     supposed = session.supposing(key, value)
     if supposed is None:

@@ -18,17 +18,18 @@ from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
-Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
+ChoiceItem = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 
 
 class Asking:
-    """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up.
+    """A question of the device itself, with the same lists and numbers as a game's; BACK gives it up.
 
-    bot: whose words it is in; None for those of the device
-    answered: told the answer
-    title: what stands over it; None for the name of its step
-    printed: whether it asks for what is printed on a thing: then no answer is selected at first, but the known one
-    old: the answer that was given before, which is offered again
+    Args:
+        bot: whose words it uses; None for those of the device.
+        answered: called with the answer.
+        title: its title; None for the name of its step.
+        printed: whether it asks for a printed fact: then only a known answer is selected at first.
+        old: the answer that was given before, which is offered again.
     """
 
     role = Role.QUESTION
@@ -49,8 +50,8 @@ class Asking:
         self._answered = answered
         self._title = title
         self.hand = Hand.begin(prompt, old, controls=stage.box.controls, printed=printed)
-        self._round = object()  # another one each time that it is asked
-        self._returned: object = None  # what a step back led to
+        self._round = object()  # a new one each time that it is asked
+        self._returned: object = None  # the page that a step back led to
 
     @property
     def asked(self) -> Way:
@@ -66,7 +67,7 @@ class Asking:
         return self._round, self.asked.asks
 
     def page(self) -> Page:
-        page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the language of now
+        page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
         return replace(page, returned=self._returned == self.asks)
 
     def do(self, does: Does) -> None:
@@ -95,7 +96,7 @@ class Asking:
             self._stage.notice(wrong)
         else:
             prompt, old = self.asked.prompt, to_plain(step.answer)
-            self.hand = Hand.begin(prompt, old, controls=self._stage.box.controls)  # selected for who comes back
+            self.hand = Hand.begin(prompt, old, controls=self._stage.box.controls)  # the old one is selected
             self._round = object()
             self._answered(step.answer)
 
@@ -108,10 +109,10 @@ class Asking:
             self._returned = self.asks
 
 
-def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str | None = None) -> Asking:
+def choice(stage: Stage, title: Text, text: Text, items: Sequence[ChoiceItem], at: str | None = None) -> Asking:
     """Return a question whose answers do something; the one with the id `at` is selected.
 
-    It stays beneath what an answer opens, so that BACK leads there; it is done when an answer opens nothing.
+    It stays beneath what an answer opens, so that BACK leads back to it; if an answer opens nothing, it closes.
     """
     actions = {option.id: action for option, action in items}
     prompt = Choose("device.menu", text, "", tuple(option for option, _ in items), usual=at)
@@ -132,9 +133,9 @@ def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text 
         stage.go.done()
         act()
 
-    items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
+    items: list[ChoiceItem] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
     stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
 
 
 def close() -> None:
-    """Only close the question."""
+    """Close the question and do nothing."""

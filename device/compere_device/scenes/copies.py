@@ -1,4 +1,4 @@
-"""Games copied to a USB stick, and brought back from one: how far it is while it goes on; then what became of it."""
+"""Games copied to a USB stick, or brought back from one: the progress, then the result."""
 
 import errno
 from collections.abc import Callable
@@ -33,7 +33,7 @@ _CLOSED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 def copies(stage: Stage) -> Scene:
-    """Begin to copy all games to the stick that is plugged in, and return what shows it."""
+    """Begin to copy all games to the stick that is plugged in, and return the scene that shows it."""
 
     def told(copied: "Copied") -> list[Text]:
         return sentences(copied) if stage.games.saved else [*sentences(copied), NOT_ALL]
@@ -42,21 +42,20 @@ def copies(stage: Stage) -> Scene:
 
 
 def restored(stage: Stage) -> Scene:
-    """Begin to bring back the games that are on the sticks that are plugged in, and return what shows it."""
+    """Begin to bring back the games on the sticks that are plugged in, and return the scene that shows it."""
 
     def told(copied: "Copied") -> list[Text]:
-        stage.go.refresh()  # the home screen lists them
+        stage.go.refresh()  # so that the home screen lists them
         return sentences_of_restored(copied)
 
     return Copies(stage, RESTORE, stage.games.restore(stage.box.sticks), told)
 
 
 class Copies:
-    """How far the copying is; once it is done, pages to read about it.
+    """The progress of copying and, once it is done, pages about the result.
 
-    BACK ends it after the game that is being copied. Before it has begun, and where it does not end, BACK leaves the
-    scene at once, and then nobody is told what became of it. Choosing it again begins anew, with
-    all games as they are by then.
+    BACK stops it after the game in progress. Before it has begun, or when pressed again, BACK leaves the scene at once,
+    and the result is not shown. Choosing it again starts over, with all games as they are by then.
     """
 
     def __init__(self, stage: Stage, title: Text, copying: "Copying", told: "Callable[[Copied], list[Text]]") -> None:
@@ -106,7 +105,7 @@ class Copies:
             self._told.undo()
 
     def scan(self, code: str) -> None:
-        """Nothing: the games are copied on, or it is closed by it."""
+        """Do nothing: copying goes on, or the code closes the pages."""
 
     @property
     def role(self) -> Role:
@@ -114,7 +113,7 @@ class Copies:
 
     @property
     def _told(self) -> Reading | None:
-        """What became of it, once it is done."""
+        """The pages about the result, once it is done."""
         if self._reading is None and (result := self._copying.result):
             view, title = self._stage.view(), self._stage.say(self._title)
             texts = [NO_STICK] if result.copied is None else self._sentences(result.copied)
@@ -126,7 +125,7 @@ class Copies:
 
 
 def sentences(copied: "Copied", to: Path | None = None) -> list[Text]:
-    """Return what is said of a copy; `to` names its folder where there is a terminal to read it in."""
+    """Return the sentences about a copy; `to` names its folder, for readers at a terminal."""
     said, broken = [_first(copied, to)], copied.broken
     if broken:
         said.append(say("Not copied, as it cannot be read: {names}.", names=broken[:NAMED]))
@@ -158,19 +157,19 @@ def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
         return say("{folder}: {why}. {n} {n:game was|games were} copied.", folder=str(to), why=why, n=written)
     if problem.errno in _FULL:
         return say("The stick is full: {n} {n:game was|games were} copied.", n=written)
-    if problem.errno in _CLOSED and not written:  # else one that was pulled out, whose folder is the system's again
+    if problem.errno in _CLOSED and not written:  # else it was pulled out, and its folder is the system's
         return say("Nothing can be written on this stick. Is it locked? Take another one.")
     return say("The stick does not answer: {n} {n:game was|games were} copied.", n=written)
 
 
 def _is_gone(copied: "Copied") -> bool:
-    """Return whether nobody knows what is on the stick."""
+    """Return whether it is unknown what is on the stick."""
     problem, known = copied.problem, _FULL if copied.written else (*_FULL, *_CLOSED)
     return problem is not None and not copied.own and problem.errno not in known
 
 
 def sentences_of_restored(copied: "Copied", folder: Path | None = None) -> list[Text]:
-    """Return what is said of games that were brought back; `folder` names theirs where there is a terminal."""
+    """Return the sentences about games that were brought back; `folder` names theirs, for readers at a terminal."""
     said, broken, newer = [_first_of_restored(copied, folder)], copied.broken, copied.newer
     if broken:
         said.append(say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]))

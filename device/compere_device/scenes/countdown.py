@@ -1,4 +1,4 @@
-"""The device is about to switch itself off: how long until then; and after how long without use it does so."""
+"""The countdown until the device switches itself off, and the question of after how long without use it does so."""
 
 from compere.options import Option
 from compere.prompts import Choose
@@ -14,7 +14,7 @@ AFTER_MIN = (0, 15, 30, 60, 120, 240)
 
 
 class Countdown:
-    """Says for how many seconds the device stays on; whoever counts closes it at the first use of the device."""
+    """Shows for how many seconds the device stays on; its owner closes it as soon as the device is used."""
 
     role = Role.WORK
     kind = PageKind.WAITS
@@ -39,7 +39,7 @@ class Countdown:
 
 
 def off_after(stage: Stage) -> Asking:
-    """Return the question after how long without a key, scan or die the device switches itself off."""
+    """Return the question of after how long without a key, scan or die the device switches itself off."""
     options = tuple(Option(str(each), _called(each)) for each in AFTER_MIN)
     nearest = min(AFTER_MIN, key=lambda each: abs(each - stage.off_after_min))
     prompt = Choose("device.off_after", say("After how long unused?"), "", options, usual=str(nearest))

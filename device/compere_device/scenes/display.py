@@ -1,4 +1,4 @@
-"""How bright the glass is, and which way up the picture stands: chosen on the device, over what its settings say."""
+"""The brightness of the glass and the rotation of its picture, chosen on the device; they override the settings."""
 
 from dataclasses import replace
 
@@ -8,10 +8,10 @@ from compere.wording import say
 from compere_device.files.chosen import DisplayChoice
 from compere_device.glass.measures import CONTRAST
 from compere_device.pages.page import Page
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
 
-CONTRASTS = {  # what chips are told; how much light that is differs from panel to panel
+CONTRASTS = {  # values for the chip; how bright they are differs from panel to panel
     15: say("very low"),
     63: say("low"),
     127: say("medium"),
@@ -21,7 +21,7 @@ CONTRASTS = {  # what chips are told; how much light that is differs from panel 
 
 
 def display(stage: Stage, at: str | None = None) -> Asking:
-    """Return the question what to change of the picture, which is asked again once it was turned."""
+    """Return the question of what to change about the picture, which is asked again after a rotation."""
 
     def turn() -> None:
         stage.go.pop()
@@ -30,7 +30,7 @@ def display(stage: Stage, at: str | None = None) -> Asking:
         stage.picture.adjust(DisplayChoice(rotate=turns[(turns.index(rotate) + 1) % len(turns)]))
         stage.go.push(display(stage, "turn"))
 
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option("contrast", say("Brightness")), lambda: stage.go.push(Contrast(stage))),
         (Option("turn", say("Turn the picture")), turn),
     ]
@@ -38,7 +38,7 @@ def display(stage: Stage, at: str | None = None) -> Asking:
 
 
 class Contrast(Asking):
-    """How bright the glass is: as the row under the cursor while this is shown, at first as it was; OK keeps it."""
+    """How bright the glass is: while this is shown, as the row under the cursor says; OK keeps it."""
 
     def __init__(self, stage: Stage) -> None:
         kept, _ = stage.picture.adjusted
@@ -48,7 +48,7 @@ class Contrast(Asking):
         prompt = Choose("device.contrast", say("How bright?"), "", options, usual=str(nearest))
         super().__init__(stage, None, prompt, self._keep, title=say("Brightness"))
         self._levels = levels
-        self._at = self.asked.cursor  # where it is as it was
+        self._at = self.asked.cursor  # the row of the present brightness
 
     def page(self) -> Page:
         page, at = super().page(), self.asked.cursor

@@ -1,4 +1,4 @@
-"""What is wrong with the machine, page by page; what mends it is typed in a terminal, and said there."""
+"""What is wrong with the machine, page by page; the commands that mend it are for a terminal, which shows them."""
 
 from compere.wording import say
 from compere_device.doctor.patient import Health
@@ -10,7 +10,7 @@ TITLE = say("Doctor")
 
 
 def doctor(stage: Stage) -> Reading:
-    """Return what is wrong or could be better; nothing is asked of the buses, which the display has for itself."""
+    """Return what is wrong or could be better, without probing the buses, which belong to the display."""
     found = [each for each in stage.box.examine() if each.state in (Health.FAULT, Health.WARN)]
     texts = [each.said for each in found] or [say("Nothing is wrong, as far as I can see.")]
     if found:

@@ -1,4 +1,4 @@
-"""Whether the dice of the table look fair: all physical rolls of a ten-sided die that the games have logged."""
+"""Whether the dice of the table look fair, from all physical rolls of a ten-sided die that the games have logged."""
 
 from compere.bot import Line
 from compere.wording import Text, say
@@ -11,7 +11,7 @@ TITLE = say("Fairness")
 
 
 def fairness(stage: Stage) -> Reading:
-    """Return what the rolls say, in words and then face by face."""
+    """Return what the rolls show, in words and then face by face."""
     logged, view, title = stage.games.rolled(), stage.view(), stage.say(TITLE)
     words = [stage.say(text) for text in sentences(logged)]
     pages = [page for text in words for page in view.reading(title, text)]
@@ -21,12 +21,12 @@ def fairness(stage: Stage) -> Reading:
 
 
 def sentences(logged: DiceCount) -> list[Text]:
-    """Return what is said of the rolls, and of what could not be counted."""
+    """Return the sentences about the rolls, and about what could not be counted."""
     return [logged.fairness.said(), *not_counted(logged.left, logged.broken)]
 
 
 def lines(logged: DiceCount) -> list[Line]:
-    """Return how many rolls and games there are, chi-square, and how often each face came."""
+    """Return how many rolls and games there are, chi-square, and how often each face came up."""
     told, tenths = logged.fairness, round(10 * logged.fairness.chi_square)
     chi = say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
     return [

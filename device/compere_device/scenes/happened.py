@@ -1,4 +1,4 @@
-"""What happened in a game since a person last answered: pages to read, and what the question's own page holds of it."""
+"""What has happened in a game since a person last answered: pages to read, and what the question's page has of it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,57 +14,58 @@ if TYPE_CHECKING:
 
 
 class Happened:
-    """Pages that are read one after the other; behind the last one stands the question, where there is one.
+    """Pages that are read one after another, followed by the question, if there is one.
 
-    rolled: what a die that was seen has answered, which is read first of all
-    many: the way in which many things were answered last, which are read first
+    Args:
+        rolled: what a die that was seen has answered, which is read first.
+        many: the way in which many things were answered last, which are read first.
     """
 
     def __init__(self) -> None:
         self.pages: list[Page] = []
         self.index = 0
-        self.above: Sequence[str] = ()  # what is short enough to stand above the question
-        self.last: Told | None = None  # what was told last, where it leads into the question or heads it
+        self.above: Sequence[str] = ()  # the sentences that are short enough to stand above the question
+        self.last: Told | None = None  # what was told last, if it leads into the question or is its title
         self.rolled: tuple[Prompt[Any], Answer] | None = None
         self.many: Way | None = None
         self._told: Sequence[Told] = ()
-        self._ending = 0  # how many of the pages are of how the game ended
-        self._answers = 0  # how many of the pages are of what was answered, before all that was told
+        self._ending = 0  # how many of the pages say how the game ended
+        self._answers = 0  # how many of the pages show what was answered; they come before what was told
 
     @property
     def page(self) -> Page | None:
-        """The page that is read; None where it is the question's turn."""
+        """The page being read; None if it is the question's turn."""
         return self.pages[self.index] if self.index < len(self.pages) else None
 
     @property
     def shows_many(self) -> bool:
-        """Whether all that was entered is read, on a page of its own, which is as the one on which it is changed."""
+        """Whether the page has everything that was entered; it looks like the one on which that is changed."""
         return self.many is not None and self.index == 0 and not self.pages[0].lines
 
     @property
     def told(self) -> "tuple[Told, ...]":
-        """The sentences that the page which is read is of; none where it is of something else."""
+        """The sentences on the page being read; none if the page is about something else."""
         return self.page.told if self.page else ()
 
     @property
     def answers(self) -> bool:
-        """Whether the page that is read is of what was answered: nothing that was told is on it, or was read before."""
+        """Whether the page being read shows an answer: no told sentence is on it, or has been read before it."""
         return self.index < self._answers
 
     @property
     def upto(self) -> "Told | None":
-        """The sentence up to which it was read, the first one before any was; None where nothing is left to read."""
+        """The sentence up to which it has been read, at first the first one; None if nothing is left to read."""
         if self.answers:
             return next(iter(self._told), None)
         return self.told[-1] if self.told and self.told[-1].nth != self._told[-1].nth else None
 
     @property
     def left(self) -> int:
-        """How many pages there are to read behind this one."""
+        """How many pages there are to read after this one."""
         return max(0, len(self.pages) - 1 - self.index)
 
     def skip(self, *, to_correction: bool = False) -> None:
-        """Go to the question; or `to_correction`: to the page that says what was corrected, if there is one."""
+        """Go to the question or, if `to_correction`, to the page that says what was corrected, if there is one."""
         corrected = (at for at, page in enumerate(self.pages) if to_correction and not all(t.step for t in page.told))
         self.index = next(corrected, len(self.pages))
 
@@ -87,9 +88,10 @@ class Happened:
     ) -> None:
         """Make the pages of what was told, and of how the game ended; an aside has no page of its own.
 
-        way: how the question behind them is answered; None where no page of a question follows
-        ending: the pages of how the game ended
-        titled: whether the question's title will have more to say
+        Args:
+            way: how the question after them is answered; None if no question follows.
+            ending: the pages of how the game ended.
+            titled: whether the question's title will have more to say.
         """
         self.pages, self.above, self.last = _set(view, told, way, titled)
         if any(each.aside for each in told):

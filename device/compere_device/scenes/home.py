@@ -14,10 +14,10 @@ from compere.wording import Text, say
 from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
 
-RECENT = 12  # so many games stand on the home screen itself, before the bots
+RECENT = 12  # at most this many games are on the home screen itself, before the bots
 
 
 def home(stage: Stage) -> Asking:
@@ -33,13 +33,13 @@ def home(stage: Stage) -> Asking:
 
 
 def all_games(stage: Stage) -> Asking:
-    """Return the question which game in progress to go on with."""
+    """Return the question of which game in progress to play on."""
     return choice(stage, say("Compère"), say("Which of them?"), _games(stage, stage.games.in_progress()))
 
 
-def _games(stage: Stage, names: Sequence[str]) -> list[Item]:
-    """A row a game: where it stands, if that is known, behind its title."""
-    items: list[Item] = []
+def _games(stage: Stage, names: Sequence[str]) -> list[ChoiceItem]:
+    """Yield a row for each game: its title, then where it stands, if that is known."""
+    items: list[ChoiceItem] = []
     for name, game in stage.games.listed(names).items():
         label = _standing(stage, game.bot, game.progress) if game else _file(stage, name)
         items.append((Option(name, label), partial(_resume, stage, name)))
@@ -47,7 +47,7 @@ def _games(stage: Stage, names: Sequence[str]) -> list[Item]:
 
 
 def _file(stage: Stage, name: str) -> Text:
-    """Return what to call a game of which only the file's name is known: its bot and its number, else the name."""
+    """Return a name for a game of which only the file's name is known: its bot and number, else the file's name."""
     bot, _, number = name.rpartition("-")
     if bot not in BOTS:
         return say("{name}", name=name)
@@ -55,7 +55,7 @@ def _file(stage: Stage, name: str) -> Text:
 
 
 def _standing(stage: Stage, bot: str, progress: Text) -> Text:
-    """Return a game and its bot, then where it stands; where a row is too short, the game alone, or the bot."""
+    """Return a game and its bot, then where it stands; if a row is too short, only the game, or only the bot."""
     metrics = stage.view().metrics
     room_px = metrics.label_width(Page("", below=True), Row(""))
     rows = [say("{title}, {progress}", title=title, progress=progress) for title in BOTS.titles(bot)]
@@ -63,7 +63,7 @@ def _standing(stage: Stage, bot: str, progress: Text) -> Text:
 
 
 def _resume(stage: Stage, name: str) -> None:
-    """Go on with a game of the list, or show the list as it is without it."""
+    """Play on with a game of the list, or show the list again without it."""
     if game := stage.games.open(name):
         play(stage, game)
     else:
@@ -71,14 +71,14 @@ def _resume(stage: Stage, name: str) -> None:
 
 
 def language(stage: Stage) -> Asking:
-    """Return the question for the language, in both."""
+    """Return the question for the language, in both languages."""
     items = [(Option(code, say("{name}", name=name)), partial(stage.speak, code)) for code, name in LANGUAGES.items()]
     return choice(stage, say("Compère"), say("Language / Langue"), items, stage.games.preferences.language or None)
 
 
 def play(stage: Stage, game: Game) -> None:
-    """Go on with a game; what went wrong with files is said first."""
-    from compere_device.scenes.playing import Playing  # home does not wait for it
+    """Play on with a game, after saying what has gone wrong with files."""
+    from compere_device.scenes.playing import Playing  # the home screen does not need it
 
     stage.go.clear()
     table = stage.games.play(game)
@@ -94,12 +94,12 @@ def begin(stage: Stage, bot: Bot[Any], options: dict[str, str]) -> None:
 
 
 def bots(stage: Stage) -> Asking:
-    """Return the question which bot to begin a game with."""
+    """Return the question of which bot to begin a game with."""
     return choice(stage, say("New game"), say("Which game?"), _bots(stage))
 
 
-def _bots(stage: Stage) -> list[Item]:
-    """A row a bot, which is imported when it is chosen."""
+def _bots(stage: Stage) -> list[ChoiceItem]:
+    """Yield a row for each bot, which is imported when it is chosen."""
     return [(Option(name, BOTS.title(name)), partial(_new_game_of, stage, name)) for name in BOTS]
 
 
@@ -108,15 +108,15 @@ def _new_game_of(stage: Stage, name: str) -> None:
 
 
 def new_game(stage: Stage, bot: Bot[Any]) -> None:
-    """Ask for a bot's options one by one, those of the last game selected, and begin."""
+    """Ask for a bot's options one by one, with those of the last game selected, and begin."""
     _SetUp(stage, bot, stage.games.preferences.options.get(bot.name, {})).go_on({})
 
 
 def options_again(stage: Stage, game: Game) -> None:
-    """Go from a game in which nothing is answered back to its options, or home where it has none.
+    """Go back from a game without any answers to its options, or home if it has none.
 
-    The last option is shown, with each of the others beneath it, as they were chosen. Those for what is printed on the
-    owner's things are among them: one of them may be what was wrong.
+    The last option is shown, with each of the others beneath it, as they were chosen. Options about what is printed on
+    the owner's things are among them, because one of them may be what was wrong.
     """
     bot, options = game.session.bot, game.session.header.options
     stage.go.home()
@@ -137,7 +137,7 @@ class _SetUp:
     begun: Game | None = None
 
     def go_on(self, chosen: dict[str, str]) -> None:
-        """Ask for the next option that matters beside those chosen, unless it is known; then play."""
+        """Ask for the next option that matters, given those chosen, unless it is known; after the last one, play."""
         for option in self.bot.options:
             if option.name in chosen:
                 continue
@@ -153,7 +153,7 @@ class _SetUp:
         self._play(chosen)
 
     def question(self, option: GameOption, chosen: dict[str, str], selected: str | None) -> Asking:
-        """Return the question for an option behind those chosen."""
+        """Return the question for the option that comes after those chosen."""
 
         def chose(value: str) -> None:
             if option.remembered:
@@ -164,11 +164,11 @@ class _SetUp:
         return option_question(self.stage, self.bot, option, selected, chose)
 
     def _known(self, option: GameOption) -> Known | None:
-        """Return what is known of what the owner's box contains."""
+        """Return what is known about the contents of the owner's box."""
         return self.stage.games.almanac.get(option_fact(self.bot, option)) if option.remembered else None
 
     def _play(self, chosen: dict[str, str]) -> None:
-        """Begin; a game that was begun goes on where nothing has changed, else it is begun anew."""
+        """Begin; if nothing has changed, play on with a game that was begun already."""
         if self.begun is None:
             begin(self.stage, self.bot, chosen)
         elif chosen == self.begun.session.header.options:
@@ -185,6 +185,6 @@ def option_fact(bot: Bot[Any], option: GameOption) -> str:
 def option_question(
     stage: Stage, bot: Bot[Any], option: GameOption, default: str | None, answered: Callable[[str], None]
 ) -> Asking:
-    """Return the question for an option, with one of its values selected; none of what is kept for later games."""
+    """Return the question for an option, with one of its values selected; none if it is kept for later games."""
     prompt = Choose(f"device.{option.name}", option.text, "", option.values).starting_at(default)
     return Asking(stage, bot, prompt, answered, title=bot.title, printed=option.remembered)

@@ -1,4 +1,4 @@
-"""The keys asked for anew, one after the other: for a board that nobody knows, or one that was wired otherwise."""
+"""Asks for the keys again, one after another: for an unknown board, or one that was wired differently."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ TITLE, TO_LEARN = say("Keys"), say("Learn the keys")
 
 
 def learn(stage: Stage) -> Reading:
-    """Return what comes; behind its last page the box asks for each key, and then starts with them."""
+    """Return the pages that announce it; after the last one the box asks for each key, and then starts with them."""
     told = (
         say(
             "I ask for each key in turn, and then for four of them once more. What you press is that key from then on."

@@ -14,7 +14,7 @@ from compere_device.scenes.stage import Stage
 
 
 class Legend(Reading):
-    """The pages of what the keys of this box do, in the language of now; who read the last has been told."""
+    """The pages that say what the keys of this box do, in the present language; reading the last page is remembered."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _pages(stage))
@@ -30,19 +30,19 @@ class Legend(Reading):
 
 
 def at_first_start(stage: Stage) -> None:
-    """Say what the keys do on a device where nobody has read that yet, however often it was started."""
+    """Show what the keys do on a device where nobody has read that yet, however often it was started."""
     stage.go.push(Legend(stage))
 
 
 def where_back_answers(stage: Stage, page: Page) -> None:
-    """Say that holding BACK goes back, once, at a page on which it is an answer and that has no room to say so."""
+    """Say once that holding BACK goes back, at a page on which BACK is an answer and which has no room to say so."""
     hidden = any(row.key is Key.BACK for row in page.rows) and not says_way_back(page, stage.say(HELD_BACK))
     if hidden and _tell(stage, WAY_BACK):
         stage.notice(say("Every key is an answer here, BACK too. To go a step back, hold BACK down."))
 
 
 def _tell(stage: Stage, what: str) -> bool:
-    """Return whether something is still to be said, which from now on it is not."""
+    """Return whether a hint has not been shown yet, and remember it as shown."""
     settings = stage.games.preferences
     if what in settings.told:
         return False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import say
 from compere_device.scenes import home
-from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
+from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -17,15 +17,15 @@ ENDED = say("End of the game")
 
 
 def menu(stage: Stage, playing: "Playing | None") -> Asking:
-    """Return the menu; over a game to look back, correct it, see its rule, and answer a printed fact for one time."""
-    items: list[Item] = []
+    """Return the menu; over a game also to look back, correct, see the rule, and answer a printed fact for one time."""
+    items: list[ChoiceItem] = []
     if playing:
         items.append((Option("back", say("Look back")), partial(_look_back, stage, playing)))
     if playing and playing.table.prompt:
         items.append((Option("correct", say("Correct something")), lambda: stage.go.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
         if playing.printed and not playing.once:
-            from compere_device.scenes.playing import ONCE  # home does not wait for it
+            from compere_device.scenes.playing import ONCE  # the home screen does not need it
 
             items.append((Option("once", ONCE), playing.ask_once))
     items += [
@@ -42,7 +42,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
 
 
 def _look_back(stage: Stage, playing: "Playing") -> None:
-    from compere_device.scenes.look_back import look_back  # home does not wait for what a menu leads to
+    from compere_device.scenes.look_back import look_back  # the home screen does not need what a menu leads to
 
     look_back(stage, playing)
 
@@ -72,7 +72,7 @@ def _owner(stage: Stage) -> None:
 
 
 def correct(stage: Stage, playing: "Playing") -> Asking | Reading:
-    """Return the question which fact of the table to set right; before the first mark there is none."""
+    """Return the question of which fact of the table to correct; before the first mark there is none."""
     session = playing.table.session
     facts = [(name, session.bot.correctable[name].called(session.state)) for name in session.corrections()]
     if not facts:
@@ -84,9 +84,9 @@ def correct(stage: Stage, playing: "Playing") -> Asking | Reading:
 
 
 def ended(stage: Stage, playing: "Playing | None") -> Asking:
-    """Return the question what next, after a game that has ended: nothing that it asks is done by one key too many."""
+    """Return the question of what next, after a game has ended; no slip of the finger does any of it."""
     assert playing
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option("stay", say("Look at the score")), close),
         (Option("again", say("Play again")), partial(again, stage, playing)),
         (Option("leave", say("Leave the game")), partial(put_away, stage)),
@@ -102,7 +102,7 @@ def again(stage: Stage, playing: "Playing") -> None:
 
 
 def ask_again(stage: Stage, playing: "Playing") -> None:
-    """Ask once more, then play again: the record of the game that has ended is closed by it."""
+    """Ask once more, then play again, which closes the record of the game that has ended."""
     stays = say("This game is put away: nothing in it can be taken back then.")
     ask_first(stage, say("Play again?"), partial(again, stage, playing), stays)
 
@@ -114,7 +114,7 @@ def put_away(stage: Stage) -> None:
 
 
 def power_off(stage: Stage) -> None:
-    """Ask once more before the power goes, and say so where not everything is saved."""
+    """Ask once more before the power goes, saying so if not everything is saved."""
     stage.games.save()
     lost = None if stage.games.saved else say("Not everything is saved. Switch off all the same?")
     ask_first(stage, say("Power off?"), stage.box.power_off, lost)

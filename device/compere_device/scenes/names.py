@@ -1,4 +1,4 @@
-"""What the people at the table are called: names typed with the keys, three presses a letter."""
+"""The names of the people at the table, typed with the keys: three presses a letter."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Text, say
 from compere_device.glass.measures import NAME_MOST
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Names")
-MOST = 3  # people: no game here seats more of them
-# How a group is called, and its groups of letters: as many as there are keys, one fewer of the first, for the end.
+MOST = 3  # how many people: no game here seats more
+# The name of each group, and its groups of letters: one for each key, but one fewer at first, for the end.
 LETTERS = (
     ("A – P", ("ABCD", "EFGH", "IJKL", "MNOP")),
     ("Q – Z - ’ .", ("QRST", "UVWX", "YZ", "-’.")),
@@ -23,9 +23,9 @@ BEFORE_CAPITALS = ("", "-", "’")
 
 
 def names(stage: Stage, at: str | None = None) -> Asking:
-    """Return the question whose name to change: the owner's first, then the others clockwise."""
+    """Return the question of whose name to change: the owner's first, then the others clockwise."""
     called = stage.games.names
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option(str(nth), say("{nth}. {name}", nth=nth + 1, name=name)), partial(_type, stage, nth))
         for nth, name in enumerate(called)
     ]
@@ -41,9 +41,10 @@ def _type(stage: Stage, nth: int) -> None:
 
 @dataclass(frozen=True)
 class Typing:
-    """A name as far as it is typed, as the one that stands at the place `nth`.
+    """A name as far as it is typed, for the place `nth`.
 
-    Each step is a question over the one before, so going back takes back what was chosen there; `steps` are open.
+    Each step is a question on top of the one before, so going back undoes the choice made there. `steps` of them are
+    open.
     """
 
     stage: Stage
@@ -82,7 +83,7 @@ class Typing:
         self._keep(self.typed)
 
     def _keep(self, name: str) -> None:
-        """Keep a name, or that there is none at this place, and show them all."""
+        """Keep a name, or that there is none for this place, and show all of them."""
         called = self.stage.games.names
         named = (name,) if name else ()
         self.stage.games.name((*called[: self.nth], *named, *called[self.nth + 1 :]))

@@ -4,7 +4,7 @@ from compere.options import Option
 from compere.wording import say
 from compere_device.scenes import trial
 from compere_device.scenes.about import TITLE, about
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.copies import COPY, RESTORE, copies, restored
 from compere_device.scenes.countdown import TITLE as TITLE_OFF
 from compere_device.scenes.countdown import off_after
@@ -17,8 +17,8 @@ from compere_device.scenes.tray import TITLE as TRAY
 from compere_device.scenes.tray import tray
 
 
-def learning(stage: Stage) -> list[Item]:
-    """Return the row that has the keys asked for, where there are any."""
+def learning(stage: Stage) -> list[ChoiceItem]:
+    """Yield the row that starts learning the keys, if that is possible."""
     return [(Option("learn", TO_LEARN), lambda: stage.go.push(learn(stage)))] if stage.box.learnable else []
 
 
@@ -29,7 +29,7 @@ def reading(stage: Stage) -> list[Item]:
 
 def owner(stage: Stage) -> Asking:
     """Return the menu of the settings."""
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option("names", say("Names")), lambda: stage.go.push(names(stage))),
         (Option("display", say("Display")), lambda: stage.go.push(display(stage))),
         (Option("off", TITLE_OFF), lambda: stage.go.push(off_after(stage))),

@@ -33,34 +33,34 @@ class Playing:
     role = Role.GAME
 
     def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
-        from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
+        from compere_device.answers.rolls import Tray  # the home screen does not need what a game needs
         from compere_device.scenes.ahead import Ahead
         from compere_device.scenes.happened import Happened
 
         self.table = table
         self._stage = stage
         self._view = stage.view(table.session.bot)
-        self.hand: Hand | None = None  # what is being answered, or next; None when the game has ended
-        self._fresh: Plain = None  # what it says of itself while nothing is entered
+        self.hand: Hand | None = None  # how the present or coming question is answered; None when the game has ended
+        self._fresh: Plain = None  # its `so_far` while nothing is entered
         self._source: Source = "entered"
         self._ahead, self._happened = Ahead(), Happened()
-        self._learned: Text | None = None  # what is printed and was answered last
+        self._learned: Text | None = None  # the printed fact that was answered last
         self._tray = Tray(stage.box.sure)
-        self._round = object()  # another one each time that something is asked, were it the same
-        self._returned: object = None  # what a step back led to
-        self._came_back: object = None  # the page that holding BACK led to: held there again, it leads on back
-        self._heading: Text | None = None  # over the question instead of its step's name
+        self._round = object()  # a new one each time that something is asked, even the same
+        self._returned: object = None  # the page that a step back led to
+        self._came_back: object = None  # the page that holding BACK led to: held again there, it leads one step further
+        self._heading: Text | None = None  # the title of the question instead of its step's name
         self._refresh()
         if unfinished and self.hand:
             self._take_up(unfinished)
         if table.outcome:
-            self._happened.end()  # of a game that was played to its end before, that is what somebody looks for
+            self._happened.end()  # of a game that had ended already, people want to see the end
 
     def page(self) -> Page:
         happened = self._happened
         if page := happened.page:
             more = self.hand is not None or happened.left > 0
-            return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here: back is BACK
+            return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here, not back
         assert self.hand
         way = self.hand.way
         page = self._view.asking(way, happened.above, self._tray.said(way), happened.last, titled=self._titled)
@@ -69,7 +69,7 @@ class Playing:
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
-        named = page.title == self._view.glossary.title(way.prompt.step)  # else it says more already
+        named = page.title == self._view.glossary.title(way.prompt.step)  # otherwise the title says more already
         return self._view.typesetter.headed(page, heading, shorter=True) if heading and named else page
 
     @property
@@ -96,7 +96,7 @@ class Playing:
                 self._read(does)
 
     def undo(self) -> None:
-        """Take back the last step of the answer, or else the answer before, whatever was read since."""
+        """Take back the last step of the answer, or else the answer before, whatever has been read since."""
         if (back := self._step_back() if self.asked else None) is None:
             self.go_back()
         else:
@@ -115,12 +115,12 @@ class Playing:
 
     @property
     def rolls(self) -> bool:
-        """Whether a roll is asked for, and the question stands on the screen."""
+        """Whether a roll is asked for and the question is on the screen."""
         return self.asked is not None and isinstance(self.asked.prompt, Roll)
 
     def roll(self, die: DieEvent) -> None:
-        """Take what the die reader says; only where `rolls`."""
-        from compere_device.answers.dice import Dice  # here, as few games have any
+        """Take what the die reader says; to be called only if it `rolls`."""
+        from compere_device.answers.dice import Dice  # here, because few games have dice
 
         assert self.hand and isinstance(self.hand.way, Dice)
         prompt = self.hand.way.prompt
@@ -137,14 +137,14 @@ class Playing:
 
     @property
     def asks(self) -> object:
-        """What keys mean now: another thing on every page, at every question, and with every die that is seen."""
+        """A value that changes with what the keys mean: with every page, every question and every die that is seen."""
         asked = self.asked
         seen = asked and self._tray.said(asked)
         return self._shown, asked and asked.asks, seen, asked.huge if asked and seen else ""
 
     @property
     def unfinished(self) -> "Unfinished | None":
-        """What is entered of an answer that is not given yet, and the codes that wait; None where nothing is."""
+        """What is entered of an answer that is not given yet, and the codes that wait; None if nothing is."""
         so_far = self.hand.way.so_far if self.hand else None
         if so_far == self._fresh and not self._ahead:
             return None
@@ -153,7 +153,7 @@ class Playing:
         return Unfinished(None if so_far == self._fresh else so_far, self._source, self.once, self._ahead.codes)
 
     def _take_up(self, kept: "Unfinished") -> None:
-        """Go on where a person was who had entered so much; what was told before had been read then."""
+        """Go on where a person was when this much was entered; what was told before counts as read."""
         hand = self._begun(once=kept.once, so_far=kept.so_far)
         if taken_up := kept.so_far is not None and hand.way.so_far == kept.so_far:
             self.hand, self._source = hand, kept.source
@@ -164,9 +164,9 @@ class Playing:
 
     @property
     def coming(self) -> Way | None:
-        """What a scan would answer: what is asked, or what is asked next while the last page before it is read.
+        """What a scan would answer: the question or, while the last page before it is read, the coming one.
 
-        None while it is answered already by what waits.
+        None if waiting codes answer it already.
         """
         return None if self._happened.left or self._ahead or not self.hand else self.hand.way
 
@@ -185,12 +185,12 @@ class Playing:
         self.hand = self._begun(once=True)
 
     def glance(self) -> None:
-        """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
+        """Show what a player wants to know during a game, as far as it has been read; DOWN then opens the menu."""
         glance = self.table.glance(self._happened.upto)
         self._stage.go.push(Reading(self._stage, self._view.glance(glance), role=Role.GLANCE))
 
     def why(self) -> None:
-        """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
+        """Show the reasons for what is read, or for what happened before a question; without any, the step's rule."""
         happened, prompt = self._happened, self.table.prompt
         step, told = prompt.step if prompt else None, self.table.told
         if happened.answers:
@@ -201,7 +201,7 @@ class Playing:
             self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
-        """Ask for a fact that can be corrected now and set it right."""
+        """Ask for a fact that can be corrected now, and correct it."""
 
         def answered(answer: Any) -> None:
             self._stage.go.done()
@@ -210,13 +210,13 @@ class Playing:
             self._refresh(straight=True)
 
         session = self.table.session
-        title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
+        title = say("As the turn began") if session.changed(fact) else None  # as it goes back there
         again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
         old = again.value if again else None
         self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
 
     def go_back(self, keep: int | None = None) -> None:
-        """Take back the last answer, or all but so many entries; what was answered is offered again."""
+        """Take back the last answer, or all after so many entries; what was answered is offered again."""
         try:
             self.table.undo(keep)
         except NothingToUndo:
@@ -227,7 +227,7 @@ class Playing:
             self._returned = self.asks
 
     def speak(self) -> None:
-        """Go on in the language that the device speaks now, where one is: it may need other pages."""
+        """Go on in the device's present language if it has changed, which may need other pages."""
         asked = self.asked
         self._view = self._stage.view(self.table.session.bot)
         self._tell()
@@ -243,7 +243,7 @@ class Playing:
 
     @property
     def _titled(self) -> bool:
-        """Whether there is more to say over the question than its step's name."""
+        """Whether there is more to say in the title of the question than its step's name."""
         return bool(self._heading or self._learned or self.once)
 
     @property
@@ -253,12 +253,12 @@ class Playing:
 
     @property
     def ends(self) -> bool:
-        """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
+        """Whether the last page of a game that has ended is shown, on which one key plays again."""
         again = reach(self._stage.box.controls, PageKind.END, Does.PLAY_AGAIN)
         return self.hand is None and not self._happened.left and again is not None
 
     def _refresh(self, *, straight: bool = False) -> None:
-        """Take the table as it is now; `straight` goes to the question, or to what was corrected before it."""
+        """Take over the table as it is now; `straight` goes to the question, or to what was corrected before it."""
         table = self.table
         self._happened.index = 0
         self._round = object()
@@ -273,31 +273,31 @@ class Playing:
             self._happened.skip(to_correction=True)
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Hand:
-        """Return how what is asked now is answered, from its first step or with what is entered `so_far`."""
+        """Return how the present question is answered, from its first step or with what is entered `so_far`."""
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
         old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
         return Hand.begin(asked, old, controls=self._stage.box.controls, printed=self.printed, so_far=so_far)
 
     def _tell(self) -> None:
-        """Make the pages of what happened, and of how the game ended, in the language of now."""
+        """Make the pages of what happened, and of how the game ended, in the present language."""
         ending: Sequence[Page] = ()
         if self.table.outcome:
-            from compere_device.scenes.record import ending as pages_of  # home does not wait for it
+            from compere_device.scenes.record import ending as pages_of  # the home screen does not need it
 
             ending = pages_of(self._stage, self._view, self.table.session, self.table.outcome)
-        # with codes that wait the question is answered at once, and no page of it is read
+        # waiting codes answer the question at once, and no page of it is read
         way = None if self._ahead or not self.hand else self.hand.way
         self._happened.tell(self._view, self.table.told, way, ending, titled=self._titled)
 
     def _next_page(self) -> None:
-        """Turn a page, and take what was scanned for the question when that comes."""
+        """Turn the page and, when the question comes, take what was scanned for it."""
         self._happened.index += 1
         while self.asked and self._ahead:
             self._take(self._ahead.next())
 
     def _take(self, code: str) -> None:
-        """Take a code for what is asked; where it does not fit, what was scanned behind it is out of its place."""
+        """Take a code for the present question; if it does not fit, the codes scanned after it are dropped."""
         assert self.hand
         if (step := self.hand.scan(code)) is None:
             self._ahead.clear()
@@ -315,7 +315,7 @@ class Playing:
         match does:
             case Does.PLAY_AGAIN:
                 self._stage.game.again()
-            case Does.GO_INTO:  # it is asked once more, and the first of it is selected
+            case Does.GO_INTO:  # ask once more, with the first thing selected
                 self.go_back()
                 self.do(Does.NEXT)
             case Does.READ_ON:
@@ -333,7 +333,7 @@ class Playing:
             self._step(answered, "entered")
         elif does is Does.STEP_BACK:
             self._back()
-        elif does is Does.TAKE and hand.way.unset and not hand.way.direct:  # else no key says that it takes anything
+        elif does is Does.TAKE and hand.way.unset and not hand.way.direct:  # otherwise no key seems to take anything
             self._stage.notice(UNSET)
 
     def _step(self, step: Hand | Done, source: Source) -> None:
@@ -354,7 +354,7 @@ class Playing:
         late = None if self._ahead.waits_for(self.table.prompt) else self._ahead.clear()
         self._refresh()
         if prompt.fact in (bot := self.table.session.bot).printed and self.printed:
-            from compere_device.answers.named import learned  # few answers are kept
+            from compere_device.answers.named import learned  # few answers are learned
 
             self._learned = learned(bot, str(prompt.fact), answer, self._stage.say)
         if many and many.spread:
@@ -364,7 +364,7 @@ class Playing:
             self._refuse(late)
 
     def _way_back(self) -> None:
-        """Go a step back; where that leads, the same leads on back."""
+        """Go one step back; on the page reached, the same control goes further back."""
         self._back() if self.asked else self._read(Does.STEP_BACK)
         self._came_back = self._shown
 
@@ -376,6 +376,6 @@ class Playing:
             self.undo()
 
     def _step_back(self) -> Hand | None:
-        """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
+        """Return the answer one step before, if any; its first step may be the choice that it is for this time only."""
         back = self.hand.back() if self.hand else None
         return self._begun(once=False) if back is None and self.once else back

@@ -10,16 +10,17 @@ from compere_device.pages.page import Page
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
-KINDS = {Role.GLANCE: PageKind.GLANCE, Role.WHY: PageKind.WHY}  # of those that are no other pages over a game
-NAMED = 3  # games that cannot be read are named, the others of them counted
+KINDS = {Role.GLANCE: PageKind.GLANCE, Role.WHY: PageKind.WHY}  # the kinds of pages over a game other than READ
+NAMED = 3  # at most this many unreadable games are named; the others are counted
 
 
 class Reading:
-    """Pages to read, one after the other; beyond either end the scene closes.
+    """Pages to read, one after another; beyond either end the scene closes.
 
-    role: what they are to others; whichever is only read is closed by a code, which counts for the scene beneath
-    beyond: shows what comes behind the last page, over it; None closes the scene
-    first: the page that is shown first, from 0
+    Args:
+        role: what they are to other scenes; a code closes what is only read, and counts for the scene beneath.
+        beyond: shows what comes after the last page, over it; None closes the scene.
+        first: the page that is shown first, from 0.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class Reading:
         self._turn(-1)
 
     def scan(self, code: str) -> None:
-        """Nothing: it is closed by it."""
+        """Do nothing: the code closes the pages."""
 
     @property
     def _looks_up(self) -> bool:
@@ -93,7 +94,7 @@ class Notice(Reading):
 
 
 def look(stage: Stage, does: Does) -> None:
-    """Show what can be looked at from everywhere, whatever is shown now; all else that a control does is nothing."""
+    """Show what can be looked at from everywhere, whatever is shown now; any other control does nothing."""
     match does:
         case Does.LOOK_OR_MENU | Does.LOOK_OR_BACK if not stage.game.plays:
             stage.go.menu()
@@ -106,7 +107,7 @@ def look(stage: Stage, does: Does) -> None:
 
 
 def not_counted(left: int, broken: Sequence[str]) -> list[Text]:
-    """Return what is said of games that a count over all of them lacks: those `left` for later, and `broken` ones."""
+    """Return the sentences about games that a count lacks: those `left` for later, and `broken` ones."""
     said = []
     if left:
         said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=left))

@@ -19,16 +19,16 @@ from compere_device.pages.plot import MOST
 from compere_device.pages.typesetter import numbered
 from compere_device.pages.view import View
 from compere_device.pages.wrapping import fit
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
-LISTED = 24  # games of a bot, the last ones first, that can be looked at
+LISTED = 24  # at most this many games of a bot can be looked at, the last ones first
 
 
 def record(stage: Stage) -> Asking | Reading:
-    """Return how many games against each bot were won, and what leads to its levels and scores."""
+    """Return how many games against each bot were won, with rows that lead to its levels and scores."""
     recorded = stage.games.record()
     tallies = recorded.tallies()
     lacks = sentences(recorded)
@@ -36,7 +36,7 @@ def record(stage: Stage) -> Asking | Reading:
     if not over:
         none = [say("No game has been played to its end yet."), *lacks]
         return Reading(stage, _sentences(stage, none))
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     for bot in dict.fromkeys(tally.bot for tally in tallies):
         its = [tally for tally in tallies if tally.bot == bot]
         label = say("{won}/{games} {bot}", won=_won(its), games=_games(its), bot=stage.say(BOTS.title(bot)))
@@ -49,8 +49,8 @@ def record(stage: Stage) -> Asking | Reading:
 
 
 def _bots(stage: Stage, games: Sequence[Ended]) -> Asking:
-    """Return the question of which bot the game was that somebody wants to look at."""
-    items: list[Item] = []
+    """Return the question of which bot's games to look at."""
+    items: list[ChoiceItem] = []
     for bot in (bot for bot in BOTS if any(game.bot == bot for game in games)):
         last = [game for game in reversed(games) if game.bot == bot][:LISTED]
         items.append((Option(bot, BOTS.title(bot)), partial(_list, stage, last)))
@@ -58,7 +58,7 @@ def _bots(stage: Stage, games: Sequence[Ended]) -> Asking:
 
 
 def _list(stage: Stage, games: Sequence[Ended]) -> None:
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     for game in games:
         number = game.name.rpartition("-")[2].lstrip("0") or game.name
         label = say("{number}: {ended}", number=number, ended=how_it_ended(game))
@@ -76,21 +76,21 @@ def _look(stage: Stage, name: str) -> None:
 
 
 def sentences(recorded: Recorded) -> list[Text]:
-    """Return what is said of games that are not in the record."""
+    """Return the sentences about games that are not in the record."""
     return not_counted(recorded.left, recorded.broken)
 
 
 def level(tally: Tally) -> Text:
-    """Return what a level is called; of a bot that has none, the bot's title."""
+    """Return the name of a level; for a bot without levels, the bot's title."""
     bot = BOTS[tally.bot]
     values = [value for option in bot.options if option.name == bot.level for value in option.values]
     return next((value.label for value in values if value.id == tally.level), bot.title)
 
 
 def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
-    """Return how many games against this bot at this level were won, of how many, this one included.
+    """Return how many games against this bot at this level were won, of how many, including this one.
 
-    None as long as some of the games were not looked at, or where nobody keeps this one.
+    None as long as some of the games have not been looked at, or if this one is not kept.
     """
     bot, options = session.bot, session.header.options
     if not bot.you(options):
@@ -116,17 +116,17 @@ def _open(stage: Stage, tallies: Sequence[Tally]) -> None:
 
 
 def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:
-    """Return a bot's levels, a row each where it has any, then the scores at each of them over time."""
+    """Return a bot's levels, one row each if it has any, then the scores at each of them over time."""
     bot = BOTS[tallies[0].bot]
     view = stage.view(bot)
     rows = [Line(level(each), say("{won}/{games}", won=each.won, games=len(each.games))) for each in tallies]
-    title, *shorter = BOTS.titles(bot.name)  # beside which of how many pages it is, there is room for the game alone
+    title, *shorter = BOTS.titles(bot.name)  # beside the page number there is only room for the game's name
     made = view.lines(stage.say((*shorter, title)[0]), rows) if bot.level else []
     return numbered([*made, *(page for each in tallies for page in _scores(stage, each))])
 
 
 def _scores(stage: Stage, tally: Tally) -> list[Page]:
-    """Return the page that draws the scores at a level; one that says that there are none where there are none."""
+    """Return the page that draws the scores at a level, or that says that there are none."""
     bot, games = BOTS[tally.bot], tally.games[-MOST:]
     metrics = stage.view().metrics
     title = fit(stage.say(level(tally)), metrics.title_width(Page("", corner="9/9")), metrics.measure(Style.TITLE))
@@ -142,7 +142,7 @@ def _scores(stage: Stage, tally: Tally) -> list[Page]:
 
 
 def _curve(stage: Stage, name: Text, numbers: Sequence[int | None]) -> tuple[Curve, ...]:
-    """Return scores as a curve, its name with the last of them; nothing where there is none."""
+    """Return scores as a curve whose name has the last of them; nothing if there are none."""
     there = [number for number in numbers if number is not None]
     if not there:
         return ()

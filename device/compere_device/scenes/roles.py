@@ -1,21 +1,21 @@
-"""What scenes are to each other: all that others know of one without importing it."""
+"""What scenes are to each other: everything that others know about a scene without importing it."""
 
 from enum import Enum
 
 
 class Role(Enum):
-    """What a scene is to whoever treats it otherwise than the next one."""
+    """What a scene is to code that treats it differently from others."""
 
     GAME = "game"
     QUESTION = "question"
     PAGES = "pages"
-    GLANCE = "glance"  # pages of what a player asks in mid-game
+    GLANCE = "glance"  # pages with what a player wants to know during a game
     WHY = "why"  # pages of reasons
     NOTICE = "notice"  # a sentence that stays until somebody has read it
-    WORK = "work"  # something goes on, and codes mean nothing
-    TRIAL = "trial"  # of the keys: it takes what comes as it comes, whatever that means elsewhere
+    WORK = "work"  # work is in progress, and codes mean nothing
+    TRIAL = "trial"  # a test of the keys: it takes raw inputs, whatever they mean elsewhere
 
 
 READ = frozenset(
     {Role.PAGES, Role.GLANCE, Role.WHY, Role.NOTICE}
-)  # a code closes these, and counts for what is beneath
+)  # a code closes these, and counts for the scene beneath

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.files.chosen import BoardChoice, DisplayChoice
-from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
+from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice, close
 from compere_device.scenes.menus import power_off, put_away
 from compere_device.scenes.stage import Stage
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def menu(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the menu of the way out that always works."""
     stage.games.save()
-    items: list[Item] = [(Option("resume", say("Go on")), close)]
+    items: list[ChoiceItem] = [(Option("resume", say("Go on")), close)]
     if playing:
         items.append((Option("glance", say("Glance")), stage.game.glance))
         abandon = partial(ask_first, stage, say("Abandon?"), partial(put_away, stage))
@@ -40,13 +40,13 @@ def _how_it_is_kept(stage: Stage) -> Text:
 
 
 def _ask_as_at_first(stage: Stage) -> None:
-    """Ask once more before what was set on the device is forgotten."""
+    """Ask once more before forgetting what was set on the device."""
     what = say("Forgets how the display was set here and which board it was, and starts anew. Games stay.")
     ask_first(stage, say("As at first?"), partial(_as_at_first, stage), what)
 
 
 def _as_at_first(stage: Stage) -> None:
-    """Start with the display and the keys that the settings' file has, or that the first keys tell."""
+    """Restart with the display and keys of the settings file, or as the first keys identify them."""
     settings = stage.games.preferences
     settings.display, settings.board = DisplayChoice(), BoardChoice()
     stage.games.save_preferences()
@@ -54,18 +54,18 @@ def _as_at_first(stage: Stage) -> None:
 
 
 def _menu(stage: Stage) -> None:
-    """Open the menu in the place of this one."""
+    """Open the menu instead of this one."""
     stage.go.pop()
     stage.go.menu()
 
 
 def _learn(stage: Stage) -> None:
-    from compere_device.scenes.learn import learn  # as the doctor
+    from compere_device.scenes.learn import learn  # not needed at the start, like the doctor
 
     stage.go.push(learn(stage))
 
 
 def _doctor(stage: Stage) -> None:
-    from compere_device.scenes.doctor import doctor  # which nobody waits for at the start
+    from compere_device.scenes.doctor import doctor  # not needed at the start
 
     stage.go.push(doctor(stage))

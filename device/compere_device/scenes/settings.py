@@ -5,7 +5,7 @@ from functools import partial
 
 from compere.options import Option
 from compere.wording import Text, say
-from compere_device.scenes.asking import Item, choice, close
+from compere_device.scenes.asking import ChoiceItem, choice, close
 from compere_device.scenes.menus import power_off
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -14,9 +14,9 @@ TITLE = say("Settings")
 
 
 def show_problems(stage: Stage, file: str, problems: Sequence[Text]) -> None:
-    """Show what is wrong with the settings of a file; behind it stands the question what to do."""
+    """Show what is wrong with the settings of a file, followed by the question of what to do."""
     read = partial(_read, stage, file, problems)
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option("again", say("Try again")), stage.box.read_settings),
         (Option("resume", say("Go on")), close),
         (Option("wrong", say("What is wrong?")), read),

@@ -1,4 +1,4 @@
-"""What a scene is, and what it stands on: all that scenes see of the device, in groups of what they may do."""
+"""What a scene is, and the stage it stands on: all that scenes see of the device, grouped by what they may do."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Scene(Protocol):
 
     @property
     def role(self) -> Role:
-        """What it is to others."""
+        """What it is to other scenes."""
 
     @property
     def kind(self) -> PageKind:
@@ -42,19 +42,19 @@ class Scene(Protocol):
 
     @property
     def asks(self) -> object:
-        """What keys mean now, equal as long as that stays the same: else nobody has seen yet what they mean."""
+        """A value that changes when the keys come to mean something else, which people then have not seen yet."""
 
     def page(self) -> Page:
-        """Return what the screen says now."""
+        """Return the present page."""
 
     def do(self, does: Does) -> None:
         """Do what a control does on a page of this kind."""
 
     def undo(self) -> None:
-        """Go a step back, as a code commands it."""
+        """Go a step back, as a scanned command asks."""
 
     def scan(self, code: str) -> None:
-        """Take a scanned code, which is no command; none comes to what is only read."""
+        """Take a scanned code that is not a command; a scene that is only read gets none."""
 
 
 class Played(Scene, Protocol):
@@ -64,33 +64,33 @@ class Played(Scene, Protocol):
 
     @property
     def rolls(self) -> bool:
-        """Whether a roll is asked for, and the question stands on the screen."""
+        """Whether a roll is asked for and the question is on the screen."""
 
     @property
     def unfinished(self) -> "Unfinished | None":
-        """What is entered of an answer that is not given yet; None where nothing is."""
+        """What is entered of an answer that is not given yet; None if nothing is."""
 
     def roll(self, die: DieEvent) -> None:
-        """Take what the die reader says; only where it `rolls`."""
+        """Take what the die reader says; to be called only if it `rolls`."""
 
     def glance(self) -> None:
-        """Show what a player asks in mid-game."""
+        """Show what a player wants to know during a game."""
 
     def why(self) -> None:
-        """Show the reasons of what was decided."""
+        """Show the reasons for what was decided."""
 
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
 
     def speak(self) -> None:
-        """Go on in the language that the device speaks now."""
+        """Go on in the device's present language."""
 
 
 class Trial(Scene, Protocol):
-    """The scene that tries the keys."""
+    """The scene that tests the keys."""
 
     def feel(self, event: Event) -> None:
-        """Take whatever comes, before anybody knows what it means."""
+        """Take any raw input, before anybody knows what it means."""
 
 
 def is_game(scene: Scene) -> TypeGuard[Played]:
@@ -99,32 +99,32 @@ def is_game(scene: Scene) -> TypeGuard[Played]:
 
 
 def takes_all(scene: Scene) -> TypeGuard[Trial]:
-    """Return whether a scene takes what comes as it comes."""
+    """Return whether a scene takes raw inputs."""
     return scene.role is Role.TRIAL
 
 
-Menu: TypeAlias = Callable[["Stage", Any], Scene]  # of the game that is played, or with None where none is
+Menu: TypeAlias = Callable[["Stage", Any], Scene]  # of the game being played, or of None
 
 
 class Doors(NamedTuple):
-    """What makes the scenes to which a stage leads, each of which stands on it."""
+    """The functions that make the scenes to which a stage leads."""
 
     home: Callable[["Stage"], Scene]
     menu: Menu
     ended: Menu  # what next, after a game
     notice: Callable[["Stage", Sequence[Page]], Scene]
-    options: Callable[["Stage", "Game"], None]  # goes from a game in which nothing is answered back to its options
+    options: Callable[["Stage", "Game"], None]  # goes back from a game without any answers to its options
     again: Callable[["Stage", Any], None]  # asks once more, and plays a game again
 
 
 class Go:
-    """The scenes, one over the other, and where one goes from the one that is shown."""
+    """The stack of scenes, and where one can go from the scene that is shown."""
 
     def __init__(self, stage: "Stage", doors: Doors) -> None:
         self.scenes: list[Scene] = []  # the home screen first
         self._stage = stage
         self._doors = doors
-        self._menus: dict[Menu, Scene] = {}  # those that were opened, each of which is there once at most
+        self._menus: dict[Menu, Scene] = {}  # the open menus; each can be open only once
 
     @property
     def scene(self) -> Scene:
@@ -141,15 +141,15 @@ class Go:
             self.scenes.pop()
 
     def drop(self, scene: Scene | None) -> None:
-        """Take a scene away, wherever it lies, if it is there."""
+        """Remove a scene from wherever it lies, if it is there."""
         self.scenes = [each for each in self.scenes if each is not scene]
 
     def drop_all(self, role: Role) -> None:
-        """Take all scenes of a role away, wherever they lie."""
+        """Remove all scenes with a role, wherever they lie."""
         self.scenes = [each for each in self.scenes if each.role is not role]
 
     def done(self) -> None:
-        """Close the scene that is shown, and the menu from which it was reached: go back to where that was opened."""
+        """Close the scene that is shown and the menu that led to it: go back to where that menu was opened."""
         menus = [place for place, scene in enumerate(self.scenes) if scene in self._menus.values()]
         del self.scenes[max(1, menus[-1] if menus else len(self.scenes) - 1) :]
 
@@ -158,22 +158,22 @@ class Go:
         del self.scenes[1:]
 
     def home(self) -> None:
-        """Go to the home screen as it is now, and say what is wrong with files; what was played stays in progress."""
+        """Go to the home screen as it is now, and say what is wrong with files; the game stays in progress."""
         self._stage.games.leave()
         self.scenes = [self._doors.home(self._stage)]
         self._stage.say_troubles()
 
     def refresh(self) -> None:
-        """Have the home screen list the games that there are now; under a game it is made anew when that is left."""
+        """Make the home screen list the games that exist now; under a game, it is made anew when the game is left."""
         if not self._stage.game.plays:
             self.scenes[:1] = [self._doors.home(self._stage)]
 
     def menu(self) -> None:
-        """Open the menu; where it is open already, go back to it."""
+        """Open the menu; if it is open already, go back to it."""
         self.open(self._doors.menu)
 
     def open(self, make: Menu) -> None:
-        """Show a menu, over what is shown or where it was opened before; notices that nobody has read stay."""
+        """Show a menu over the present scene, or where it was opened before; notices that nobody has read stay."""
         before = self._menus.get(make)
         if before is self.scene:
             return
@@ -184,14 +184,14 @@ class Go:
         self.push(menu)
 
     def renew(self, make: Menu) -> None:
-        """Make a menu anew where it is shown or lies: what it says has changed."""
+        """Make a menu anew, wherever it lies, because what it says has changed."""
         if (before := self._menus.get(make)) in self.scenes:
             menu = self._menus[make] = make(self._stage, self._stage.game.scene)
             self.scenes[self.scenes.index(before)] = menu
 
 
 class Playable:
-    """What any scene may ask of the game that is played, which may lie under others; nothing where there is none."""
+    """What any scene may ask of the game being played, which may lie under others; does nothing if there is none."""
 
     def __init__(self, stage: "Stage", doors: Doors) -> None:
         self._stage = stage
@@ -199,22 +199,22 @@ class Playable:
 
     @property
     def scene(self) -> Played | None:
-        """Its scene."""
+        """The scene of the game being played; None if there is none."""
         return next(filter(is_game, self._stage.go.scenes), None)
 
     @property
     def plays(self) -> bool:
-        """Whether a game is played."""
+        """Whether a game is being played."""
         return self.scene is not None
 
     def glance(self) -> None:
-        """Show its glance; one that lies under other scenes comes up."""
+        """Show its glance, bringing the game's scene up if it lies under others."""
         if playing := self.scene:
             self._stage.go.drop_all(Role.GLANCE)
             playing.glance()
 
     def why(self) -> None:
-        """Show the reasons of what was decided; those that lie under other scenes go."""
+        """Show the reasons for what was decided, dropping those that lie under other scenes."""
         if playing := self.scene:
             self._stage.go.drop_all(Role.WHY)
             playing.why()
@@ -227,7 +227,7 @@ class Playable:
             self._stage.go.home()
 
     def again(self) -> None:
-        """Ask once more, then put it away where it has ended, and begin another one with its options."""
+        """Ask once more, put it away if it has ended, and begin another one with its options."""
         if playing := self.scene:
             self._doors.again(self._stage, playing)
 
@@ -238,20 +238,20 @@ class Playable:
 
 @dataclass
 class Box:
-    """What this box has, what is known of it, and what it can be told to do."""
+    """What this box has, what is known about it, and what it can be told to do."""
 
     power_off: Callable[[], None]  # says goodbye and switches off
-    read_settings: Callable[..., None]  # reads the settings' file again, and starts with it; first `learn` the keys
+    read_settings: Callable[..., None]  # reads the settings file again and restarts with it; first `learn` the keys
     sure: int = SURE  # how surely a die must be seen, in percent
-    controls: Controls = Controls.KEYS  # what a person has in hands
+    controls: Controls = Controls.KEYS  # the controls that a person uses
     keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
-    learnable: bool = False  # whether they are wired, so that they can be asked for
-    column: tuple[int, int] | None = None  # of its memory, the display's first, and its mounting; None: none differs
-    off_after_min: int = 0  # it goes off after so long without use, unless that is chosen on the device; 0 for never
-    about: "Callable[[], About | None]" = lambda: None  # what it is; None where nobody knows
-    sticks: "Callable[[], Sequence[Path]]" = list  # that can be written to, the roomiest first; it may take long
-    examine: "Callable[..., Sequence[Finding]]" = list  # what is found on this machine, without asking its buses
-    reader: "Callable[[], Guides | None]" = lambda: None  # what sets a reader up that is there; None where none is
+    learnable: bool = False  # whether the keys are wired, so that they can be learned
+    column: tuple[int, int] | None = None  # the display's first column, and its mounting; None if all modules agree
+    off_after_min: int = 0  # switches itself off after this time without use; 0 for never; the device may override it
+    about: "Callable[[], About | None]" = lambda: None  # what this box is; None if unknown
+    sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
+    examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
+    reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
 
 
 class Stage:
@@ -274,15 +274,15 @@ class Stage:
         self._words = words.load(language or FIRST)
 
     def view(self, bot: Bot[Any] | None = None) -> View:
-        """Return what makes pages in the language of the device."""
+        """Return the object that makes pages in the device's language."""
         return View(self._words, self._metrics, bot)
 
     def say(self, text: Text) -> str:
-        """Return a text in the language of the device."""
+        """Return a text in the device's language."""
         return self._words.say(text)
 
     def speak(self, language: str) -> None:
-        """Speak another language from now on."""
+        """Switch to another language."""
         self.games.preferences.language = language
         self.games.save_preferences()
         self._words = words.load(language)
@@ -297,12 +297,12 @@ class Stage:
         self.go.push(self._doors.notice(self, pages))
 
     def say_troubles(self) -> None:
-        """Show what went wrong with files since this was last asked."""
+        """Show what has gone wrong with files since this was last called."""
         for said in self.games.troubles():
             self.notice(said)
 
     @property
     def off_after_min(self) -> int:
-        """After how many minutes without use the machine goes off by itself; 0 for never."""
+        """After how many minutes without use the machine switches itself off; 0 for never."""
         chosen = self.games.preferences.off_after_min
         return self.box.off_after_min if chosen is None else chosen

@@ -1,4 +1,4 @@
-"""Whether keys and glass work: every key lights as it is pressed, and pictures use every pixel."""
+"""Tests of keys and glass: every key lights up as it is pressed, and pictures use every pixel."""
 
 from dataclasses import replace
 from functools import partial
@@ -22,7 +22,7 @@ from compere_device.hands.controls import Controls, Does, PageKind
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
 from compere_device.pages.typesetter import numbered
-from compere_device.scenes.asking import Item, choice, close
+from compere_device.scenes.asking import ChoiceItem, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
@@ -38,12 +38,12 @@ NAMED = {
     "RIGHT": say("RIGHT"),
     "LOOK": say("LOOK"),
 }
-SHIFT, MOST_COLUMN = 2, 4  # columns by which modules differ, and the last that can be the first one
-LEAVING = (Key.OK, Key.BACK)  # either: the other one may be the broken one
+SHIFT, MOST_COLUMN = 2, 4  # by how many columns modules differ, and the greatest first column
+LEAVING = (Key.OK, Key.BACK)  # either key, because the other may be the broken one
 
 
 def glass(stage: Stage) -> Reading:
-    """Return pictures that show what of the glass is dead or cut off; first, what comes."""
+    """Return pictures that show what of the glass is dead or cut off, after a page that announces them."""
     told = say("Next come: all lit, all dark, two chessboards, and a frame at the very edge. OK: the next one.")
     first = stage.view().reading(stage.say(GLASS), stage.say(told))
     pages = [*numbered(first), *(Page(stage.say(GLASS), pattern=name) for name in PATTERNS)]
@@ -51,11 +51,11 @@ def glass(stage: Stage) -> Reading:
 
 
 def _ask_column(stage: Stage) -> None:
-    """Ask whether all four sides of the frame were seen; where another column is the first, start anew with that."""
+    """Ask whether all four sides of the frame were visible; if another column is the first, start again with that."""
     assert stage.box.column
     now, mounted = stage.box.column
     _, rotate = stage.picture.adjusted
-    left = SHIFT if (mounted + rotate) % 360 else -SHIFT  # turned, the memory is seen from its other end
+    left = SHIFT if (mounted + rotate) % 360 else -SHIFT  # rotated, the memory is seen from its other end
 
     def start_with(column: int) -> None:
         settings = stage.games.preferences
@@ -64,13 +64,13 @@ def _ask_column(stage: Stage) -> None:
         stage.box.read_settings()
 
     shifts = ((now + left, say("shift it to the left")), (now - left, say("shift it to the right")))
-    items: list[Item] = [(Option("whole", say("yes")), close)]
+    items: list[ChoiceItem] = [(Option("whole", say("yes")), close)]
     items += [(Option(str(to), said), partial(start_with, to)) for to, said in shifts if 0 <= to <= MOST_COLUMN]
     stage.go.push(choice(stage, GLASS, say("Is the frame whole?"), items))
 
 
 class TriedKeys:
-    """Takes what keys, knob, scanner and reader say as it comes (`feel`), and shows it; holding OK or BACK ends it."""
+    """Takes raw inputs of keys, knob, scanner and reader (`feel`) and shows them; holding OK or BACK ends it."""
 
     role = Role.TRIAL
     kind = PageKind.FELT
@@ -100,7 +100,7 @@ class TriedKeys:
         )
 
     def feel(self, event: Event) -> None:
-        """Take whatever comes, before anybody knows what it means."""
+        """Take any raw input, before anybody knows what it means."""
         match event:
             case Moved(key, True):
                 self._down.add(key.name)
@@ -128,10 +128,10 @@ class TriedKeys:
                 self._last = say("Die: {face} ({sure} %)", face=face, sure=confidence)
 
     def do(self, does: Does) -> None:
-        """Nothing: it was felt."""
+        """Do nothing: the input has been felt."""
 
     def undo(self) -> None:
-        """Nothing: it was felt."""
+        """Do nothing: the input has been felt."""
 
     def scan(self, code: str) -> None:
-        """Nothing: it was felt."""
+        """Do nothing: the input has been felt."""

@@ -14,7 +14,7 @@ from math import atan2, cos, hypot, sin
 from compere_device.tray.die import INRADIUS_MM, NORMALS, Vector, dot, upright
 from compere_device.tray.dipole import Matrix, by_moment, by_place, times
 from compere_device.tray.lying import PLACES, SENSORS, Lying
-from compere_device.tray.squares import Normal, Row, Singular
+from compere_device.tray.squares import Equation, Normal, Singular
 
 NOISE_UT = 0.25  # of a reading's mean, with what the model does not have: the weight of all
 _BEFOREHAND = {
@@ -129,7 +129,7 @@ def _normal(of: Unknowns, readings: Sequence[Sequence[Vector]]) -> Normal:
     return normal
 
 
-def _rows(of: Unknowns, readings: Sequence[Sequence[Vector]]) -> Iterator[Row]:
+def _rows(of: Unknowns, readings: Sequence[Sequence[Vector]]) -> Iterator[Equation]:
     shared = _POSE * len(of.poses)
     die = range(shared + _SENSOR * SENSORS, shared + _SENSOR * SENSORS + _DIE)
     for t, (pose, read) in enumerate(zip(of.poses, readings, strict=True)):
@@ -185,7 +185,7 @@ def _spun(rotation: tuple[Vector, Vector, Vector], c: float, s: float) -> Matrix
     ]
 
 
-def _beforehand(of: Unknowns) -> Iterator[Row]:
+def _beforehand(of: Unknowns) -> Iterator[Equation]:
     """Yield what is assumed of each unknown as a row: its usual value and how sure that is."""
     for t, pose in enumerate(of.poses):
         for k in range(3):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from operator import mul
 
-Row = tuple[Sequence[int], Sequence[float], float]  # the unknowns of a row, its derivatives by them, what is left of it
+Equation = tuple[Sequence[int], Sequence[float], float]  # unknowns, derivatives by them, residual
 
 
 class Singular(ArithmeticError):

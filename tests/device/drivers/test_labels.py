@@ -39,7 +39,7 @@ def text(path: Path) -> str:
         return "\n".join(page.get_textpage().get_text_bounded() for page in document)
 
 
-def on(box: labels.Box, *, around: float = 0) -> tuple[int, ...]:
+def on(box: labels.LabelBox, *, around: float = 0) -> tuple[int, ...]:
     ends = (box.left - around, box.top - around, box.left + box.width + around, box.top + box.height + around)
     return tuple(round(end * DPI / 25.4) for end in ends)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from compere.options import Board, Option, Square
+from compere.options import Option, Square, Squares
 from compere.prompts import Choose, Number
 from compere.state import Told
 from compere.wording import Words, say
@@ -15,8 +15,8 @@ from ways import FACETED, on, typed
 FEW = tuple(Option(id, say("{id}", id=id)) for id in "abcd")
 CHOOSE = Choose("tiny.choose", say("Which?"), "luck", FEW)
 NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
-WIDE: Board = ((Square(),) * 3,) * 2
-HIGH: Board = ((Square(),) * 3,) * 3
+WIDE: Squares = ((Square(),) * 3,) * 2
+HIGH: Squares = ((Square(),) * 3,) * 3
 
 
 @pytest.mark.parametrize(("big", "asked"), [(None, "Which?"), (say("ruby"), "It plays ruby. Which?")])
@@ -28,7 +28,7 @@ def test_what_was_told_last_leads_into_the_question(big: object, asked: str) -> 
 
 
 @pytest.mark.parametrize(("board", "beside"), [((), False), (WIDE, False), (HIGH, True)])
-def test_a_board_that_is_as_high_as_wide_stands_beside(board: Board, beside: bool) -> None:
+def test_a_board_that_is_as_high_as_wide_stands_beside(board: Squares, beside: bool) -> None:
     """Not beside a value, which is huge."""
     assert Asked(begin(replace(CHOOSE, board=board))).stands_beside is beside
     assert not Asked(begin(replace(NUMBER, board=board))).stands_beside

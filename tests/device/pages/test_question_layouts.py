@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.options import Board, Option, Square
+from compere.options import Option, Square, Squares
 from compere.piles import Draw
 from compere.prompts import Choose, Die, Number, Roll
 from compere.wording import Text, say
@@ -138,7 +138,7 @@ SENTENCES = WORDS.filter(bool).map(" ".join)
 
 @given(SENTENCES, st.lists(SENTENCES, max_size=3), st.integers(1, 9), st.booleans(), st.sampled_from(((), SQUARES)))
 def test_every_question_has_a_page_that_fits(
-    text: str, above: list[str], count: int, often: bool, board: Board
+    text: str, above: list[str], count: int, often: bool, board: Squares
 ) -> None:
     """That of the first layout which fits; and what it says to have happened stands above, sentence by sentence."""
     options = tuple(option(f"answer {n}") for n in range(count))
