@@ -22,7 +22,7 @@ def learning(stage: Stage) -> list[ChoiceItem]:
     return [(Option("learn", TO_LEARN), lambda: stage.go.push(learn(stage)))] if stage.box.learnable else []
 
 
-def reading(stage: Stage) -> list[Item]:
+def reading(stage: Stage) -> list[ChoiceItem]:
     """Return the row that leads to the reader's tray and cards, where a reader is there."""
     return [(Option("tray", TRAY), lambda: stage.go.push(tray(stage)))] if stage.box.reader() else []
 

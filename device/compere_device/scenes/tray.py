@@ -12,7 +12,7 @@ from compere.wording import Text, say
 from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
 from compere_device.pages.typesetter import numbered
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.reading import Reading, look
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
@@ -31,7 +31,7 @@ def tray(stage: Stage) -> Asking:
     """Return the menu of what the reader that is there can be set up for."""
     guides = stage.box.reader()
     able = guides.able if guides else ()
-    items: list[Item] = []
+    items: list[ChoiceItem] = []
     if DICE in able:
         items.append((Option("calibrate", CALIBRATE), partial(_calibrate, stage)))
     if CARDS in able:
@@ -56,13 +56,13 @@ def _push_guide(stage: Stage, title: Text, guided: "Guided[Any]") -> None:
 def _games(stage: Stage) -> Asking:
     """Return the question of which game the card is."""
     bots = [bot for bot in BOTS.values() if bot.codes]
-    items: list[Item] = [(Option(bot.name, bot.title), partial(_push_groups, stage, bot)) for bot in bots]
+    items: list[ChoiceItem] = [(Option(bot.name, bot.title), partial(_push_groups, stage, bot)) for bot in bots]
     return choice(stage, WRITE, say("Of which game?"), items)
 
 
 def _push_groups(stage: Stage, bot: Bot[Any]) -> None:
     groups = [(str(number), group) for number, group in enumerate(bot.codes)]
-    items: list[Item] = [
+    items: list[ChoiceItem] = [
         (Option(number, group.title), partial(_push_things, stage, bot, group.items)) for number, group in groups
     ]
     if len(groups) == 1:
@@ -72,7 +72,7 @@ def _push_groups(stage: Stage, bot: Bot[Any]) -> None:
 
 
 def _push_things(stage: Stage, bot: Bot[Any], things: Sequence[Option[Any]]) -> None:
-    items: list[Item] = [(Option(each.id, each.label), partial(_push_card, stage, each.id)) for each in things]
+    items: list[ChoiceItem] = [(Option(each.id, each.label), partial(_push_card, stage, each.id)) for each in things]
     stage.go.push(choice(stage, WRITE, say("Which card?"), items))
 
 
@@ -155,7 +155,7 @@ class Guide:
             guided.end()
             go.done()
 
-        items: list[Item] = [(Option("no", say("no")), go.pop), (Option("yes", say("yes")), end)]
+        items: list[ChoiceItem] = [(Option("no", say("no")), go.pop), (Option("yes", say("yes")), end)]
         go.push(choice(self._stage, say("End it?"), say("Then all stays as it was."), items))
 
     @property

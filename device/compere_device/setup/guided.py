@@ -20,7 +20,7 @@ from compere_device.tray.calibrate import Calibrated
 log = logging.getLogger(__name__)
 
 S = TypeVar("S", Shown, CardShown)
-Guide: TypeAlias = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # returns what is said at the end
+Guiding: TypeAlias = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # returns what is said at the end
 
 
 class Guided(Generic[S]):
@@ -31,7 +31,7 @@ class Guided(Generic[S]):
     """
 
     def __init__(
-        self, reader: Reader, guide: Guide[S], put: Callable[[Event], None], clock: Callable[[], float]
+        self, reader: Reader, guide: Guiding[S], put: Callable[[Event], None], clock: Callable[[], float]
     ) -> None:
         self.shown: S | None = None
         self.told: Text | None = None
@@ -39,7 +39,7 @@ class Guided(Generic[S]):
         self.ended = False
         self.wanted: Callable[[], bool] = lambda: True
         self._reader = reader
-        self._guide: Guide[S] = guide
+        self._guide: Guiding[S] = guide
         self._put = put
         self._heard: SimpleQueue[Heard | Turn] = SimpleQueue()
         self._board = ReaderBoard(reader.say, self._take, clock)
