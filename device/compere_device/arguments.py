@@ -86,6 +86,13 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _seconds(text: str) -> int:
+    """Return a time that a reader board can be asked for."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 60):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of seconds from 0 to 60")
+    return int(text)
+
+
 def _text(text: str) -> str:
     """Return a word, if a journal can keep it."""
     if not text.isprintable():
@@ -174,7 +181,13 @@ def _add_fairness(fairness: argparse.ArgumentParser) -> None:
 
 
 def _add_doctor(doctor: argparse.ArgumentParser) -> None:
+    doctor.add_argument("part", nargs="?", choices=("reader",), help="the reader board: how it is, or set it up")
     doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
+    what = doctor.add_mutually_exclusive_group()
+    what.add_argument("--calibrate", action="store_true", default=None, help="reader: be guided through a calibration")
+    what.add_argument("--enrol", metavar="CODE", help="reader: write a game's code on a card")
+    what.add_argument("--live", type=_seconds, metavar="SECONDS", help="reader: measure for so long (0 to 60)")
+    doctor.add_argument("--port", help="reader: where it is")
     _add_language(doctor)
     _add_service(doctor)
 

@@ -89,6 +89,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         loop.desk.stage.box.learnable = True
         loop.show()
         opened = Opened(config, events.put, clock, known_codes(loop.desk.stage.games))
+        loop.desk.stage.box.reader = opened.guides
         try:
             opened.open()
             cues.play = opened.play

@@ -10,6 +10,7 @@ from compere_device.setup.config import Config
 
 if TYPE_CHECKING:
     from compere_device.cues import Signal
+    from compere_device.setup.guided import Guides
 
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ class Opened:
         self._put = put
         self._clock = clock
         self._known = known
+        self._guides: Guides | None = None
 
     def open(self) -> None:
         """Open the parts."""
@@ -48,6 +50,17 @@ class Opened:
         """Raise PartUnavailable if there is neither a key nor a scanner, so that nothing could be answered."""
         if not any(name in ("key", "scanner") for name, _ in self._parts):
             raise PartUnavailable(str(next(iter(self.missing.values()))))
+
+    def guides(self) -> "Guides | None":
+        """Return what a reader that is there can be set up with; None where none is, and none was opened."""
+        reader = next((part for name, part in self._parts if name == "reader"), None)
+        if reader is None or not reader.able:
+            return None
+        if self._guides is None:
+            from compere_device.setup.guided import Guides  # imported when somebody sets one up
+
+            self._guides = Guides(reader, self._put, self._clock)
+        return self._guides
 
     @property
     def alive(self) -> bool:

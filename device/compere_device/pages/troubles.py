@@ -21,6 +21,12 @@ TROUBLES: dict[str, tuple[Text, Text]] = {
         say("The program of the die reader is too new for this box: update the box. Set dice with the keys."),
         say("The die reader is back."),
     ),
+    "reader-constants": (
+        say(
+            "The die reader is not calibrated and reads no die: Menu, Settings, Tray and cards. Set dice with the keys."
+        ),
+        say("The die reader reads dice now."),
+    ),
     "disk-unread": (
         say("A file cannot be read, so I cannot add to it what I learn or you choose. Your games are saved."),
         say("Everything is saved again."),

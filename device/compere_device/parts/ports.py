@@ -7,6 +7,7 @@ import re
 import select
 import termios
 import threading
+import time
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from compere_device.parts.watch import Watch
 _SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
 _WRITE_S = 2.0  # a device that takes no bytes for this long does not answer
 _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
-_NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # raised by pyserial for parts of a URL
+NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # raised by pyserial for parts of a URL
 
 
 class SerialLine:
@@ -38,20 +39,18 @@ class SerialLine:
         self.found = link.found
         self.watched = watch is not None  # whether a read makes the `check` by itself, whenever it may fail
 
-    def read(self, timeout_s: float | None = None) -> bytes:
+    def read(self, timeout_s: float | None = None, until: Callable[[], bool] = bool) -> bytes:
         """Wait for bytes and return all that are there; empty after `timeout_s` seconds (None: wait for ever).
 
-        The thread sleeps in the kernel meanwhile. Raises Closing while the port is being closed.
+        Empty, too, once `until` holds, which is asked after every `interrupt` of the port. The thread sleeps in the
+        kernel meanwhile. Raises Closing while the port is being closed.
         """
-        left_s = timeout_s
+        end_s = None if timeout_s is None else time.monotonic() + timeout_s
+        wait_s = timeout_s
         while not self._link.closing:
-            wait_s = left_s
-            if not self._can_cancel:
-                wait_s = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
-            data = self._read(wait_s)
-            if left_s is not None and wait_s is not None:
-                left_s -= wait_s
-            if data or (left_s is not None and left_s <= 0 and not self._link.closing):
+            data = self._read(wait_s if self._can_cancel else min(_SLICE_S, _SLICE_S if wait_s is None else wait_s))
+            wait_s = None if end_s is None else max(0.0, end_s - time.monotonic())
+            if data or until() or (wait_s == 0 and not self._link.closing):
                 return data
         raise Closing
 
@@ -136,7 +135,7 @@ def _close(port: serial.Serial) -> None:
 
 
 def _check_url(url: str) -> None:
-    """Raise OSError or one of _NO_URL for a URL that can never work; a device that is not there yet passes."""
+    """Raise OSError or one of NO_URL for a URL that can never work; a device that is not there yet passes."""
     if url.startswith(("socket://", "rfc2217://")):  # pyserial looks at these when it opens them, not before
         parts = urlsplit(url)
         if not parts.hostname or parts.port is None:
@@ -189,7 +188,7 @@ class Port:
     ) -> None:
         try:
             _check_url(url)
-        except (OSError, *_NO_URL) as error:
+        except (OSError, *NO_URL) as error:
             raise DeviceError(
                 f"The {part} is set to {url} ({error}); give a device such as /dev/ttyACM0 "
                 "or a URL such as socket://host:port."
@@ -222,7 +221,7 @@ class Port:
         write_s = None if self._url.startswith("rfc2217://") else self._write_s  # pyserial does not support it there
         try:
             port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
-        except _NO_URL as error:  # some parts are checked only now
+        except NO_URL as error:  # some parts are checked only now
             why = str(error) or type(error).__name__
             raise OSError(errno.EINVAL, f"pyserial cannot take it: {why}", self._url) from error
         try:
@@ -237,6 +236,12 @@ class Port:
             with self._opened_lock:
                 self._opened = None
             _close(port)
+
+    def interrupt(self) -> None:
+        """Have a read that waits, on the port's own thread, ask what it waits for; a write goes on."""
+        with self._opened_lock:
+            if self._opened is not None and hasattr(self._opened, "cancel_read"):
+                self._opened.cancel_read()
 
     def _wake(self) -> None:
         with self._opened_lock:

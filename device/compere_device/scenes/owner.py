@@ -13,11 +13,18 @@ from compere_device.scenes.fairness import fairness
 from compere_device.scenes.learn import TO_LEARN, learn
 from compere_device.scenes.names import names
 from compere_device.scenes.stage import Stage
+from compere_device.scenes.tray import TITLE as TRAY
+from compere_device.scenes.tray import tray
 
 
 def learning(stage: Stage) -> list[ChoiceItem]:
     """Yield the row that starts learning the keys, if that is possible."""
     return [(Option("learn", TO_LEARN), lambda: stage.go.push(learn(stage)))] if stage.box.learnable else []
+
+
+def reading(stage: Stage) -> list[ChoiceItem]:
+    """Return the row that leads to the reader's tray and cards, where a reader is there."""
+    return [(Option("tray", TRAY), lambda: stage.go.push(tray(stage)))] if stage.box.reader() else []
 
 
 def owner(stage: Stage) -> Asking:
@@ -30,6 +37,7 @@ def owner(stage: Stage) -> Asking:
         (Option("restore", RESTORE), lambda: stage.go.push(restored(stage))),
         (Option("keys", trial.KEYS), lambda: stage.go.push(trial.TriedKeys(stage))),
         *learning(stage),
+        *reading(stage),
         (Option("glass", trial.GLASS), lambda: stage.go.push(trial.glass(stage))),
         (Option("fairness", say("Fairness of the dice")), lambda: stage.go.push(fairness(stage))),
         (Option("about", TITLE), lambda: stage.go.push(about(stage))),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from compere_device.files.opened import Game
     from compere_device.files.unfinished import Unfinished
     from compere_device.setup.about import About
+    from compere_device.setup.guided import Guides
 
 
 class Scene(Protocol):
@@ -250,6 +251,7 @@ class Box:
     about: "Callable[[], About | None]" = lambda: None  # what this box is; None if unknown
     sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
     examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
+    reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
 
 
 class Stage:

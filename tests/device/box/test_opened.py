@@ -5,19 +5,21 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
 from cable import Cable
 from compere_device.box import daemon, opened
 from compere_device.drivers.ssd1306 import Ssd1306Model
-from compere_device.events import Event
+from compere_device.events import Event, Lost, Rolling
 from compere_device.parts.reader import reader
 from compere_device.parts.scan import hid
 from compere_device.setup.config import Config, ReaderConfig, ScannerConfig
 from compere_device.system.notify import Notifier
 from fake_evdev import FakeEvdev
 from pi import pins_are_free, scanning
+from simulated_reader import SimulatedReader
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 
@@ -59,6 +61,30 @@ def test_what_is_open_is_closed_whatever_the_next_part_does(
     assert pins_are_free()
     assert not scanning()
     put_away()
+
+
+def test_a_reader_is_set_up_while_it_is_there(tmp_path: Path) -> None:
+    """None without one, and none before its board has said hello; the same guides as long as it lives."""
+    parts = opened.Opened(Config(), print, lambda: 0.0)
+    parts.open()
+    assert parts.guides() is None
+    parts.close()
+    cable, events = Cable(tmp_path / "reader"), Queue[Event]()
+    cable.plug()
+    parts = opened.Opened(Config(reader=ReaderConfig(str(cable.path))), events.put, lambda: 0.0)
+    parts.open()
+    board = SimulatedReader(cable.send)
+    assert parts.guides() is None
+    board.hear(cable.receive(WAIT_S))
+    board.throw(7)
+    assert events.get(timeout=WAIT_S) == Rolling("d10")
+    guides = parts.guides()
+    assert guides and guides.able == ("d10", "tag") and parts.guides() is guides
+    cable.unplug()
+    while events.get(timeout=WAIT_S) != Lost("reader"):
+        pass
+    assert parts.guides() is None
+    parts.close()
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

@@ -2,25 +2,32 @@
 
 import logging
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from compere_device.events import Cocked, Event, Lost, Rolled, Rolling, Scanned
+from compere_device.events import Cocked, Event, Found, Lost, Rolled, Rolling, Scanned
 from compere_device.link import RETRY_S
 from compere_device.parts.ports import Port, SerialLine
 from compere_device.parts.reader.reader_lines import (
     PROTOCOL,
     SEQUENCE_MOST,
+    WORDS,
     Bad,
+    ConstantsAre,
     DieLeans,
     DieMoves,
     DieShows,
     Fault,
     Hello,
     Message,
+    OnRequest,
     ReaderLines,
+    SensorIs,
+    TagGone,
     TagRead,
     Unknown,
+    Vocabulary,
     following,
     request,
 )
@@ -30,7 +37,8 @@ SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
 _NAMED_MOST = 16  # kinds of complaints that are logged; the others are only counted
 _SHOWN_MOST = 60  # bytes of a bad line in the log
 _DICE_MOST = 8
-_CODE = re.compile(r"[a-z][a-z0-9_-]*:\S{1,60}", re.IGNORECASE)
+_ASKED = frozenset(("live", "mean", "constant", "card", "wrote", "bye"))  # the words of `asked_lines.py`
+CODE = re.compile(r"[a-z][a-z0-9_-]*:\S{1,60}", re.IGNORECASE)
 
 
 class Silent(OSError):
@@ -52,6 +60,30 @@ class Notes:
             logging.getLogger(__name__).warning(sentence, *values)
 
 
+@dataclass(frozen=True, slots=True)
+class LinesLost:
+    """Lines of the board were lost: what was asked for may have been among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """The board does not answer any more."""
+
+
+Heard = Message | Bad | LinesLost | Away
+
+
+class Ear:
+    """Who hears all that a board says, whatever the game makes of it, and the words that are read for that.
+
+    `hear` is called on the port's thread.
+    """
+
+    def __init__(self, hear: Callable[[Heard], None] | None = None, words: Vocabulary = WORDS) -> None:
+        self.hear = hear or (lambda heard: None)
+        self.words = words
+
+
 class Talk:
     """The conversation over one connection, without port or clock: bytes in, events and replies out.
 
@@ -59,30 +91,36 @@ class Talk:
     lie in the tray when the connection begins do not count as thrown.
     """
 
-    def __init__(self, notes: Notes, now_s: float, silence_s: float = SILENCE_S) -> None:
+    def __init__(self, notes: Notes, now_s: float, silence_s: float = SILENCE_S, ear: Ear | None = None) -> None:
         self.greeted = False  # whether the board said hello and is understood
+        self.able: tuple[str, ...] = ()  # what it said then that it can do
         self.reply = request("hello", PROTOCOL)  # what to send now; set by each `feed`
         self._notes = notes
         self._silence_s = silence_s
         self._heard_s = now_s
         self._lines = ReaderLines()
+        self._ear = ear or Ear()
         self._refused: int | None = None  # the protocol version of a board that is not understood
         self._next: int | None = None  # the number of the next line if none gets lost
+        self._constants = "ok"  # how those of its calibration are, as far as it said
         self._throws: dict[str, int | None] = {}  # for each die, the last throw that was reported; None while it moves
         self._tags = SameCode()
 
     def feed(self, data: bytes, now_s: float) -> list[Event]:
         """Take bytes that came at `now_s`, or none; raises Silent if the board has been stuck for too long."""
         self.reply = b""
+        self._lines.words = self._ear.words
         events: list[Event] = []
         for line in self._lines.feed(data):
             if isinstance(line, Bad):
+                self._ear.hear(line)
                 shown = line.line[:_SHOWN_MOST]
                 self._notes.name(line.kind, "The reader sent a line that is dropped (%s): %r", line.kind, shown)
                 continue
             self._heard_s = now_s
             self._number(line.sequence)
             events += self._say(line.message, now_s)
+            self._ear.hear(line.message)
         if now_s - self._heard_s >= self._silence_s:
             raise Silent(f"it has said nothing for {now_s - self._heard_s:.0f} s")
         return events
@@ -95,16 +133,23 @@ class Talk:
         elif expected is not None and sequence != expected:
             lost = (sequence - expected) % SEQUENCE_MOST
             self._notes.name("lost", "Lines of the reader were lost: %d before number %d", lost, sequence)
+            self._ear.hear(LinesLost())
             self.reply = request("state")  # a throw may have been among them
 
     def _say(self, message: Message, now_s: float) -> list[Event]:
         match message:
             case Hello():
                 return self._hello(message)
+            case OnRequest():
+                pass  # it answers somebody else
+            case Unknown(word) if word in _ASKED:
+                pass  # it answered somebody who has gone
             case Unknown(word):
                 self._notes.name(f"word {word}", "The reader says %r, which a later version may understand", word)
             case Fault(what, detail):
                 self._notes.name(f"error {what}", "The reader reports an error: %s %s", what, detail)
+            case TagGone() | SensorIs():
+                pass
             case _ if self._refused is not None:
                 pass
             case _ if not self.greeted:
@@ -121,10 +166,13 @@ class Talk:
                 return [Cocked(die)] if self._thrown(die, throw) else []
             case TagRead(uid, text):
                 return self._tag(uid, text, now_s)
+            case ConstantsAre(state):
+                return self._calibrated(state)
         return []
 
     def _hello(self, hello: Hello) -> list[Event]:
         self.greeted = hello.protocol == PROTOCOL
+        self.able = hello.abilities if self.greeted else ()
         refused, self._refused = self._refused, None if self.greeted else hello.protocol
         if self._refused in (None, refused):
             return []
@@ -132,6 +180,16 @@ class Talk:
         sentence = "The reader %s %s speaks the %s version %d, not %d"
         self._notes.name("version", sentence, hello.board, hello.firmware, age, hello.protocol, PROTOCOL)
         return [Lost(f"reader-{age}")]
+
+    def _calibrated(self, state: str) -> list[Event]:
+        """Notice constants that cannot be used: until there are others, every die is cocked."""
+        before, self._constants = self._constants == "ok", state
+        if self._ear.words is not WORDS:  # who sets it up says so himself
+            return []
+        if state == "ok":
+            return [] if before else [Found("reader-constants")]
+        self._notes.name(f"constants {state}", "The reader's calibration cannot be used: %s", state)
+        return [Lost("reader-constants")] if before else []
 
     def _crowded(self, die: str) -> bool:
         return die not in self._throws and len(self._throws) >= _DICE_MOST
@@ -143,7 +201,7 @@ class Talk:
         return known and throw not in (0, last)
 
     def _tag(self, uid: str, text: str, now_s: float) -> list[Event]:
-        if not _CODE.fullmatch(text):
+        if not CODE.fullmatch(text):
             self._notes.name("tag", "A card's tag %s has no code of ours on it: %r", uid, text)
             return []
         return [Scanned(text)] if self._tags.fresh(text, now_s) else []
@@ -174,12 +232,16 @@ class Reader:
         *,
         silence_s: float = SILENCE_S,
         retry_s: tuple[float, float] = RETRY_S,
+        ear: Ear | None = None,
     ) -> None:
+        self.ear = ear or Ear()
+        self._talk: Talk | None = None  # with the board that is there
         self._put = put
         self._clock = clock
         self._silence_s = silence_s
         self._notes = Notes()
-        self._port = Port("reader", url, self._serve, put, retry_s=retry_s)
+        self._said: deque[bytes] = deque()  # what is to be sent, by any thread
+        self._port = Port("reader", url, self._serve, self._tell, retry_s=retry_s)
         self.ready = self._port.ready
         self._port.start()
 
@@ -193,20 +255,42 @@ class Reader:
         """Whether the thread still runs."""
         return self._port.alive
 
+    @property
+    def able(self) -> tuple[str, ...]:
+        """What the board that is there can do, as it says: d10, tag; nothing where none is there."""
+        return talk.able if (talk := self._talk) else ()
+
+    def say(self, data: bytes) -> None:
+        """Send the board something else than a game needs; it is lost with the connection. Any thread may do this."""
+        self._said.append(data)
+        self._port.interrupt()
+
     def close(self, timeout_s: float = 2.0) -> None:
         """End the thread and wait at most `timeout_s` seconds for that."""
         self._port.close(timeout_s)
 
+    def _tell(self, event: Event) -> None:
+        if isinstance(event, Lost):
+            self._talk = None
+            self.ear.hear(Away())
+        self._put(event)
+
     def _serve(self, line: SerialLine) -> None:
-        talk = Talk(self._notes, self._clock(), self._silence_s)
+        self._said.clear()
+        self._talk = talk = Talk(self._notes, self._clock(), self._silence_s, self.ear)
         while True:
             if talk.reply:
                 line.write(talk.reply)
-            data = line.read(self._silence_s)
-            if not data:  # the read is the clock: nothing wakes this thread to look
-                raise Silent(f"it has said nothing for {self._silence_s:g} s")
-            events = talk.feed(data, self._clock())
-            if talk.greeted:
-                line.found()
-            for event in events:
-                self._put(event)
+            while self._said:
+                line.write(self._said.popleft())
+            data = line.read(self._silence_s, lambda: bool(self._said))
+            if data or not self._said:  # else it was interrupted, for what is to be said
+                if not data:  # the read is the clock: nothing wakes this thread to look
+                    raise Silent(f"it has said nothing for {self._silence_s:g} s")
+                events = talk.feed(data, self._clock())
+                if talk.greeted:
+                    line.found()
+                for event in events:
+                    self._put(event)
+            else:
+                talk.reply = b""

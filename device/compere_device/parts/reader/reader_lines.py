@@ -1,10 +1,13 @@
-"""The reader board's lines, as specified in `firmware/PROTOCOL.md`: bytes become messages, without port or clock."""
+"""The reader board's lines, as specified in `firmware/PROTOCOL.md`: bytes become messages, without port or clock.
+
+What a board says in a game is here; what it says only to whoever sets it up is in `asked_lines.py`.
+"""
 
 import re
 from binascii import crc_hqx
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 PROTOCOL = 1  # the version that this program speaks
 LINE_MOST = 120  # bytes of a line, with its start and its end
@@ -15,6 +18,7 @@ _LINE = re.compile(rb"(\$(0|[1-9][0-9]{0,2}) ([a-z]+)((?: [!-#%-)+-~]+)*))\*([0-
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,15}")
 _UID = re.compile(r"([0-9A-F]{2}){4,10}")
+_CRC32 = re.compile(r"[0-9A-F]{8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,30 @@ class TagRead:
 
 
 @dataclass(frozen=True, slots=True)
+class TagGone:
+    """A card whose tag was read has left."""
+
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class SensorIs:
+    """How a sensor of the board is, in the protocol's word."""
+
+    sensor: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantsAre:
+    """How the constants of its calibration are, in the protocol's word; of those that are there, number and CRC-32."""
+
+    state: str
+    count: int = 0
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """The board reports a fault of its own."""
 
@@ -75,12 +103,32 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A valid line with a word of a later firmware."""
+    """A valid line with a word of a later firmware, or one that nobody reads now."""
 
     word: str
 
 
-Message = Hello | Alive | DieMoves | DieShows | DieLeans | TagRead | Fault | Unknown
+@dataclass(frozen=True, slots=True)
+class OnRequest:
+    """What is said only to who asks for it; its kinds are in `asked_lines.py`."""
+
+
+Message = (
+    Hello
+    | Alive
+    | DieMoves
+    | DieShows
+    | DieLeans
+    | TagRead
+    | TagGone
+    | SensorIs
+    | ConstantsAre
+    | Fault
+    | Unknown
+    | OnRequest
+)
+Vocabulary = Mapping[str, tuple[int, Callable[[list[str]], Message]]]
+"""By word: how many fields it must have, and their reading, which raises ValueError for wrong ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +154,7 @@ class ReaderLines:
     """
 
     def __init__(self) -> None:
+        self.words: Vocabulary = WORDS  # those that are read; others are Unknown
         self._kept = bytearray()  # if it has more bytes than a line may have, the line is too long
 
     def feed(self, data: bytes) -> list[Received | Bad]:
@@ -115,7 +164,7 @@ class ReaderLines:
             if byte == _START and (cut := self._taken()).strip():
                 done.append(Bad("cut", cut))
             if byte == _END:
-                done += _line(self._taken())
+                done += _line(self._taken(), self.words)
             elif len(self._kept) < LINE_MOST:
                 self._kept.append(byte)
         return done
@@ -126,8 +175,8 @@ class ReaderLines:
         return kept
 
 
-def _line(line: bytes) -> list[Received | Bad]:
-    """Return the message on a line without its end; None for an empty line."""
+def _line(line: bytes, words: Vocabulary) -> list[Received | Bad]:
+    """Return the message on a line without its end; none for an empty line."""
     if not line.strip():
         return []
     if line[0] != _START:
@@ -139,7 +188,7 @@ def _line(line: bytes) -> list[Received | Bad]:
         return [Bad("checksum", line)]
     try:
         sequence, word, fields = found[2].decode(), found[3].decode(), found[4].decode().split()
-        return [Received(_number(sequence, SEQUENCE_MOST), _message(word, fields))]
+        return [Received(number(sequence, SEQUENCE_MOST), _message(word, fields, words))]
     except ValueError:
         return [Bad("contents", line)]
 
@@ -160,47 +209,74 @@ def following(sequence: int) -> int:
     return sequence % SEQUENCE_MOST + 1
 
 
-def _message(word: str, fields: list[str]) -> Message:
+def field(text: str) -> str:
+    """Return free text as a field: every byte that is neither a letter, a digit nor one of `-_.:` as % and its hex."""
+    return quote_from_bytes(text.encode(), safe="-_.:").replace("~", "%7E")
+
+
+def _message(word: str, fields: list[str], words: Vocabulary) -> Message:
     """Return the message on a line; raises ValueError if it does not follow the protocol."""
-    if word not in _READ:
+    if word not in words:
         return Unknown(word)
-    count, read = _READ[word]
+    count, read = words[word]
     if len(fields) < count:
         raise ValueError(fields)
     return read(fields)
 
 
-_READ: dict[str, tuple[int, Callable[[list[str]], Message]]] = {  # by word: how many fields, and how to read them
-    "hello": (3, lambda of: Hello(_number(of[0], 255), _text(of[1]), _text(of[2]), tuple(map(_text, of[3:])))),
-    "alive": (0, lambda of: Alive()),
-    "rolling": (1, lambda of: DieMoves(_name(of[0]))),
-    "die": (4, lambda of: DieShows(_name(of[0]), _number(of[1], 99), _number(of[2], 100), _number(of[3], 255))),
-    "cocked": (2, lambda of: DieLeans(_name(of[0]), _number(of[1], 255))),
-    "tag": (1, lambda of: TagRead(_fitting(_UID, of[0]), _text(of[1]) if of[1:] else "")),
-    "error": (1, lambda of: Fault(_name(of[0]), _text(of[1]) if of[1:] else "")),
-}
-
-
-def _number(field: str, most: int) -> int:
-    number = int(_fitting(_NUMBER, field))
-    if number > most:
+def number(field: str, most: int) -> int:
+    """Return a field as a number from 0; raises ValueError for one above `most`, and for what is none."""
+    value = int(fitting(_NUMBER, field))
+    if value > most:
         raise ValueError(field)
-    return number
+    return value
 
 
-def _name(field: str) -> str:
-    return _fitting(_NAME, field)
+def name(field: str) -> str:
+    """Return a field that names something; raises ValueError."""
+    return fitting(_NAME, field)
 
 
-def _fitting(form: re.Pattern[str], field: str) -> str:
+def uid(field: str) -> str:
+    """Return a field that is a tag's number; raises ValueError."""
+    return fitting(_UID, field)
+
+
+def fitting(form: re.Pattern[str], field: str) -> str:
+    """Return a field that has a form; raises ValueError."""
     if not form.fullmatch(field):
         raise ValueError(field)
     return field
 
 
-def _text(field: str) -> str:
-    """Return a field with %XX decoded as UTF-8."""
-    text = unquote_to_bytes(field).decode()
-    if not text.isprintable():
-        raise ValueError(field)
-    return text
+def text(fields: list[str], place: int) -> str:
+    """Return a field with %XX taken back to UTF-8, and nothing where there is none; raises ValueError."""
+    if len(fields) <= place:
+        return ""
+    said = unquote_to_bytes(fields[place]).decode()
+    if not said.isprintable():
+        raise ValueError(fields[place])
+    return said
+
+
+def _constants(of: list[str]) -> ConstantsAre:
+    if len(of) < 3:
+        return ConstantsAre(name(of[0]))
+    return ConstantsAre(name(of[0]), number(of[1], 999), fitting(_CRC32, of[2]))
+
+
+WORDS: Vocabulary = {
+    "hello": (
+        3,
+        lambda of: Hello(number(of[0], 255), text(of, 1), text(of, 2), tuple(text(of, k) for k in range(3, len(of)))),
+    ),
+    "alive": (0, lambda of: Alive()),
+    "rolling": (1, lambda of: DieMoves(name(of[0]))),
+    "die": (4, lambda of: DieShows(name(of[0]), number(of[1], 99), number(of[2], 100), number(of[3], 255))),
+    "cocked": (2, lambda of: DieLeans(name(of[0]), number(of[1], 255))),
+    "tag": (1, lambda of: TagRead(uid(of[0]), text(of, 1))),
+    "gone": (1, lambda of: TagGone(uid(of[0]))),
+    "sensor": (2, lambda of: SensorIs(name(of[0]), name(of[1]))),
+    "constants": (1, _constants),
+    "error": (1, lambda of: Fault(name(of[0]), text(of, 1))),
+}
