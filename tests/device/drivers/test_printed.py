@@ -57,9 +57,9 @@ def test_pictures_have_the_inks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_pictures_without_their_library_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The PDF is there by then, and the sentence says two ways on."""
+    """The PDF is there by then, and the sentence says what draws it."""
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    with pytest.raises(SheetError, match=r"Pictures need pypdfium2.* pip install pypdfium2, or pdftoppm -r 300 -png"):
+    with pytest.raises(SheetError, match=r"Pictures need pypdfium2.* apt install -y poppler-utils && pdftoppm"):
         printed.pictures(b"", tmp_path / "x.pdf", tmp_path)
 
 
