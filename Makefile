@@ -59,7 +59,7 @@ soak: $(VENV)/.test
 	COMPERE_READINGS=all $(BIN)/python -m pytest -n auto tests/device/doctor/test_config_txt_mended.py tests/device/boot/test_plan_undone.py
 	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py
 
-# Breaks the sources in 400 places, and sees which test file notices; half an hour and more.
+# Breaks the sources in 400 places, and sees which test file notices: two hours, most of it to find out what each file reaches.
 mutants: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m mutants
 

@@ -35,8 +35,8 @@ from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
 from ways import pressed
 
-GAMES, PROMPTS = 100, int(os.environ.get("COMPERE_PROMPTS", "1200"))  # of each bot: so many games, or prompts
-LEAST_PAGES = 1000  # of a bot that are looked at
+GAMES, PROMPTS = 100, int(os.environ.get("COMPERE_PROMPTS", "500"))  # of each bot: so many games, or prompts
+LEAST_PAGES = 500  # of a bot that are looked at
 GLANCED = 3  # at every so many of them, the glance and what may be corrected are looked at, too
 ROWS = 2  # of a list, at least so many are always shown
 LONG = 10  # of the questions with long lists, so many of a kind are walked through
