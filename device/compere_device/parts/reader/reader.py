@@ -106,6 +106,10 @@ class CardsThere:
             self._here.append(uid)
         return uid not in self._before or now_s - self._since_s >= SETTLES_S
 
+    def settle(self) -> None:
+        """A throw came to rest, which takes longer than to tell what lay there."""
+        self._before = frozenset()
+
     def gone(self, uid: str) -> None:
         """A card was taken away."""
         self._before -= {uid}
@@ -239,7 +243,10 @@ class Talk:
         """Return whether a die that lies still was thrown and not reported yet."""
         known, last = die in self._throws, self._throws.get(die)
         self._throws[die] = throw
-        return known and throw not in (0, last)
+        thrown = known and throw not in (0, last)
+        if thrown:
+            self._cards.settle()
+        return thrown
 
     def _tag(self, uid: str, text: str, now_s: float) -> list[Event]:
         if not CODE.fullmatch(text):

@@ -223,6 +223,12 @@ def test_a_card_that_lies_there_over_a_restart_is_not_laid_down_anew(talking: Co
     talking.now_s += SETTLES_S - 0.1
     board.tag(UID, "fort:skids")
     assert talking.take() == [Scanned("fort:toys"), Scanned("fort:skids"), Scanned("fort:skids")]
+    talking.now_s += 60
+    board._number = 0
+    board.start()
+    board.throw(7)  # the board has told by now what lay there
+    board.tag(UID, "fort:skids")
+    assert talking.take() == [Rolling("d10"), Rolled("d10", 7, 98), Scanned("fort:skids")]
 
 
 def test_what_lies_on_a_board_is_bounded_and_outlives_a_connection() -> None:
@@ -233,7 +239,9 @@ def test_what_lies_on_a_board_is_bounded_and_outlives_a_connection() -> None:
     cards.begin(20.0)
     assert [cards.laid(f"{number:08X}", 20.5) for number in range(9)] == [True] + [False] * 8
     cards.gone("00000008")
-    assert cards.laid("00000008", 20.6)
+    assert cards.laid("00000008", 20.6) and not cards.laid("00000007", 20.6)
+    cards.settle()
+    assert cards.laid("00000007", 20.7)
 
 
 def test_complaints_are_named_once_and_counted(talking: Conversation, caplog: pytest.LogCaptureFixture) -> None:
