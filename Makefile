@@ -16,7 +16,8 @@ ALL_CORES := -n auto --dist worksteal
 # Whole games by the hundred, real processes, disks rebuilt, sheets read code by code, people who play whole games, the
 # tests of the figures' and the machine's own programs: `make test` runs them and measures coverage, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_streams.py test_disk_states.py \
-	test_power_cut.py test_texts.py drivers/test_labels_read.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
+	test_power_cut.py test_texts.py drivers/test_labels_read.py box/test_daemon_firmware.py box/test_daemon_signals.py \
+	glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(GAMES) tests/test_package.py tests/device/test_worth_a_press.py tests/figures tests/e2e
 SLOW += $(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py)
 

@@ -2,7 +2,7 @@
 # Where a MicroPython is: this machine's own, or Debian 13's, fetched with the libraries that it wants into FOLDER. Nothing is
 # installed, and what is on this machine does not change. Prints how it is started.
 #
-#   micropython.sh FOLDER
+#   micropython.sh FOLDER [fetched]    fetched: not this machine's own, for a machine that has other libraries
 set -eu
 folder=$1
 mkdir -p "$folder"
@@ -12,7 +12,7 @@ if [ -x "$folder/micropython" ]; then
     echo "$folder/micropython"
     exit
 fi
-if command -v micropython; then
+if [ $# -lt 2 ] && command -v micropython; then
     exit
 fi
 work=$(mktemp -d)

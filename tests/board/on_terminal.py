@@ -5,7 +5,8 @@
 5 is the number of an open file, the board's end of a pseudo-terminal.
 
 It takes orders on its standard input: `throw 7`, `lean 7`, `away`, `card 04A1B2C3D4E5F6 TEXT`, `no-card`, `sensor 2
-off`, `sensor 2 on`, `break` (the chips' bus fails from now on), `quit`. Its time is the machine's.
+off`, `sensor 2 on`, `break` (the chips' bus fails from now on), `quit`. Its time is the machine's. It prints `asked`
+when the host has said hello for the first time: what happens from then on is heard.
 """
 
 import sys
@@ -58,6 +59,9 @@ class Terminal(Bench):
 
     def light(self, on):
         pass
+
+    def arm(self):
+        print("asked")
 
     def leave(self):
         sleep_ms(500)  # for what was said last: a terminal forgets what was not read when its other end is closed

@@ -4,6 +4,7 @@ import os
 import subprocess
 import tty
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 
 from board.micropython import heap, micropython
 from board.still import perfect
@@ -28,7 +29,7 @@ class RunningBoard:
         tty.setraw(host)
         paths = f"{ROOT / 'firmware'}:{ROOT / 'tests'}"
         command = [*micropython(), *heap(), str(_SCRIPT), paths, str(board), self._kept]
-        self._program = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[board], text=True)
+        self._program = subprocess.Popen(command, stdin=PIPE, stdout=DEVNULL, pass_fds=[board], text=True)
         os.close(board)
         self.path.unlink(missing_ok=True)
         self.path.symlink_to(os.ttyname(host))

@@ -90,7 +90,7 @@ def alone() -> Iterator[None]:
 
 
 def pack(machine: Path, folder: Path, selection: str) -> Path:
-    """Install the program from a copy of the sources, and pack it with the scenarios; raises Broken."""
+    """Install the program from a copy of the sources, and pack it with the scenarios; raises Broken and Cannot."""
     workshop = machine / "workshop"
     for name in ("source", "app"):
         shutil.rmtree(workshop / name, ignore_errors=True)
@@ -106,13 +106,31 @@ def pack(machine: Path, folder: Path, selection: str) -> Path:
         print(done.stdout)
         raise Broken("the program cannot be installed")
     (folder / "selection").write_text(selection)
+    micropython = fetch_micropython()
     code = folder / "code.tar"
     with tarfile.open(code, "w") as tar:
         tar.add(workshop / "app", "app")
         tar.add(CHECKOUT / "tests", "tests", filter=_without_caches)
+        tar.add(CHECKOUT / "firmware", "firmware", filter=_without_caches)
+        for each in ("usr/bin/micropython", "usr/lib"):
+            tar.add(micropython / each, f"micropython/{each}", filter=_without_characters)
         tar.add(HERE / "guest" / "init", "init")
         tar.add(folder / "selection", "selection")
     return code
+
+
+def fetch_micropython() -> Path:
+    """Return the folder of Debian 13's MicroPython with its libraries, fetched if it is not there; raises Cannot."""
+    folder = cache() / "micropython"
+    done = subprocess.run([CHECKOUT / "tests/micropython.sh", folder, "fetched"], capture_output=True, text=True)
+    if done.returncode:
+        raise Cannot(f"no MicroPython can be fetched: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}")
+    return folder / "root"
+
+
+def _without_characters(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    """Leave out what the C library has for all the world's encodings."""
+    return None if entry.name.endswith("/gconv") else entry
 
 
 def _without_caches(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:

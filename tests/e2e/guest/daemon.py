@@ -88,8 +88,8 @@ class Daemon:
 
     @property
     def log(self) -> str:
-        """What it has written to the log."""
-        return self._log.read_text(errors="replace")
+        """What it has written to the log; nothing before it was started."""
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     def journals(self) -> list[Path]:
         """The files of the games in progress."""

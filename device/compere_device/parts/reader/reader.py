@@ -33,10 +33,12 @@ from compere_device.parts.reader.reader_lines import (
 )
 from compere_device.parts.scan.lines import SameCode
 
+SETTLES_S = 2.0  # after its greeting a board has told the cards that lie on it; it looks four times a second
 SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
 _NAMED_MOST = 16  # kinds of complaints that are logged; the others are only counted
 _SHOWN_MOST = 60  # bytes of a bad line in the log
 _DICE_MOST = 8
+_CARDS_MOST = 8  # that lie on a board at a time
 _ASKED = frozenset(("live", "mean", "constant", "card", "wrote", "bye"))  # the words of `asked_lines.py`
 CODE = re.compile(r"[a-z][a-z0-9_-]*:\S{1,60}", re.IGNORECASE)
 
@@ -84,14 +86,52 @@ class Ear:
         self.words = words
 
 
+class CardsThere:
+    """The cards on a board, over its restarts and all connections: one that lay there before is not laid down anew."""
+
+    def __init__(self) -> None:
+        self._here: deque[str] = deque(maxlen=_CARDS_MOST)
+        self._before: frozenset[str] = frozenset()
+        self._since_s = -SETTLES_S
+
+    def begin(self, now_s: float) -> None:
+        """The board greets at `now_s`: whatever lies on it is told once more."""
+        unsettled = self._before if now_s - self._since_s < SETTLES_S else frozenset()
+        self._before, self._since_s = unsettled | frozenset(self._here), now_s
+        self._here.clear()
+
+    def laid(self, uid: str, now_s: float) -> bool:
+        """Return whether a card that is told was laid down since the greeting."""
+        if uid not in self._here:
+            self._here.append(uid)
+        return uid not in self._before or now_s - self._since_s >= SETTLES_S
+
+    def settle(self) -> None:
+        """A throw came to rest, which takes longer than to tell what lay there."""
+        self._before = frozenset()
+
+    def gone(self, uid: str) -> None:
+        """A card was taken away."""
+        self._before -= {uid}
+        if uid in self._here:
+            self._here.remove(uid)
+
+
 class Talk:
     """The conversation over one connection, without port or clock: bytes in, events and replies out.
 
     Each throw of a die is one event, and only after the board has said hello in a version that is understood. Dice that
-    lie in the tray when the connection begins do not count as thrown.
+    lie in the tray when the connection begins do not count as thrown, nor those of `cards` as laid down.
     """
 
-    def __init__(self, notes: Notes, now_s: float, silence_s: float = SILENCE_S, ear: Ear | None = None) -> None:
+    def __init__(
+        self,
+        notes: Notes,
+        now_s: float,
+        silence_s: float = SILENCE_S,
+        ear: Ear | None = None,
+        cards: CardsThere | None = None,
+    ) -> None:
         self.greeted = False  # whether the board said hello and is understood
         self.able: tuple[str, ...] = ()  # what it said then that it can do
         self.reply = request("hello", PROTOCOL)  # what to send now; set by each `feed`
@@ -105,6 +145,7 @@ class Talk:
         self._constants = "ok"  # how those of its calibration are, as far as it said
         self._throws: dict[str, int | None] = {}  # for each die, the last throw that was reported; None while it moves
         self._tags = SameCode()
+        self._cards = cards or CardsThere()
 
     def feed(self, data: bytes, now_s: float) -> list[Event]:
         """Take bytes that came at `now_s`, or none; raises Silent if the board has been stuck for too long."""
@@ -139,7 +180,7 @@ class Talk:
     def _say(self, message: Message, now_s: float) -> list[Event]:
         match message:
             case Hello():
-                return self._hello(message)
+                return self._hello(message, now_s)
             case OnRequest():
                 pass  # it answers somebody else
             case Unknown(word) if word in _ASKED:
@@ -148,8 +189,10 @@ class Talk:
                 self._notes.name(f"word {word}", "The reader says %r, which a later version may understand", word)
             case Fault(what, detail):
                 self._notes.name(f"error {what}", "The reader reports an error: %s %s", what, detail)
-            case TagGone() | SensorIs():
+            case SensorIs():
                 pass
+            case TagGone(uid):
+                self._cards.gone(uid)
             case _ if self._refused is not None:
                 pass
             case _ if not self.greeted:
@@ -170,8 +213,10 @@ class Talk:
                 return self._calibrated(state)
         return []
 
-    def _hello(self, hello: Hello) -> list[Event]:
-        self.greeted = hello.protocol == PROTOCOL
+    def _hello(self, hello: Hello, now_s: float) -> list[Event]:
+        known, self.greeted = self.greeted, hello.protocol == PROTOCOL
+        if self.greeted and not known:
+            self._cards.begin(now_s)
         self.able = hello.abilities if self.greeted else ()
         refused, self._refused = self._refused, None if self.greeted else hello.protocol
         if self._refused in (None, refused):
@@ -198,13 +243,17 @@ class Talk:
         """Return whether a die that lies still was thrown and not reported yet."""
         known, last = die in self._throws, self._throws.get(die)
         self._throws[die] = throw
-        return known and throw not in (0, last)
+        thrown = known and throw not in (0, last)
+        if thrown:
+            self._cards.settle()
+        return thrown
 
     def _tag(self, uid: str, text: str, now_s: float) -> list[Event]:
         if not CODE.fullmatch(text):
             self._notes.name("tag", "A card's tag %s has no code of ours on it: %r", uid, text)
             return []
-        return [Scanned(text)] if self._tags.fresh(text, now_s) else []
+        laid = self._cards.laid(uid, now_s)
+        return [Scanned(text)] if self._tags.fresh(text, now_s) and laid else []
 
 
 class Reader:
@@ -240,6 +289,7 @@ class Reader:
         self._clock = clock
         self._silence_s = silence_s
         self._notes = Notes()
+        self._cards = CardsThere()
         self._said: deque[bytes] = deque()  # what is to be sent, by any thread
         self._port = Port("reader", url, self._serve, self._tell, retry_s=retry_s)
         self.ready = self._port.ready
@@ -277,7 +327,7 @@ class Reader:
 
     def _serve(self, line: SerialLine) -> None:
         self._said.clear()
-        self._talk = talk = Talk(self._notes, self._clock(), self._silence_s, self.ear)
+        self._talk = talk = Talk(self._notes, self._clock(), self._silence_s, self.ear, self._cards)
         while True:
             if talk.reply:
                 line.write(talk.reply)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compere_device.events import Cocked, Event, Lost, Rolled, Rolling, Scanned
-from compere_device.parts.reader.reader import SILENCE_S, Notes, Silent, Talk
+from compere_device.parts.reader.reader import SETTLES_S, SILENCE_S, CardsThere, Notes, Silent, Talk
 from compere_device.parts.reader.reader_lines import request, sealed
 from simulated_reader import SimulatedReader
 
@@ -199,6 +199,49 @@ def test_a_card_with_a_code_is_a_scan(talking: Conversation, caplog: pytest.LogC
         talking.board.tag(UID, text)
     assert talking.take() == []
     assert [UID in warning for warning in warnings(caplog)] == [True]
+
+
+def test_a_card_that_lies_there_over_a_restart_is_not_laid_down_anew(talking: Conversation) -> None:
+    """The board starts again, or its cable was pulled: it tells what lies on it. Another card is one, and one later."""
+    board = talking.board
+    board.tag(UID, "fort:skids")
+    for _ in range(2):  # also when that happens twice in a moment
+        talking.now_s += 60
+        board._number = 0
+        board.start()
+        talking.now_s += 0.3
+        board._number = 0
+        board.start()
+        board.tag(UID, "fort:skids")
+    assert talking.take() == [Scanned("fort:skids")]
+    board.tag("04A1B2C4", "fort:toys")
+    talking.now_s += SETTLES_S
+    board.tag(UID, "fort:skids")
+    board.say(f"gone {UID}")
+    board._number = 0
+    board.start()
+    talking.now_s += SETTLES_S - 0.1
+    board.tag(UID, "fort:skids")
+    assert talking.take() == [Scanned("fort:toys"), Scanned("fort:skids"), Scanned("fort:skids")]
+    talking.now_s += 60
+    board._number = 0
+    board.start()
+    board.throw(7)  # the board has told by now what lay there
+    board.tag(UID, "fort:skids")
+    assert talking.take() == [Rolling("d10"), Rolled("d10", 7, 98), Scanned("fort:skids")]
+
+
+def test_what_lies_on_a_board_is_bounded_and_outlives_a_connection() -> None:
+    """A ninth card is told of; the first of them is forgotten."""
+    cards = CardsThere()
+    cards.begin(0.0)
+    assert all(cards.laid(f"{number:08X}", 10.0) for number in range(9))
+    cards.begin(20.0)
+    assert [cards.laid(f"{number:08X}", 20.5) for number in range(9)] == [True] + [False] * 8
+    cards.gone("00000008")
+    assert cards.laid("00000008", 20.6) and not cards.laid("00000007", 20.6)
+    cards.settle()
+    assert cards.laid("00000007", 20.7)
 
 
 def test_complaints_are_named_once_and_counted(talking: Conversation, caplog: pytest.LogCaptureFixture) -> None:
