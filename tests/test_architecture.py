@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -214,6 +215,12 @@ def test_no_file_is_too_long() -> None:
 def test_no_function_is_too_long() -> None:
     """A function is seen at one glance, with its docstring."""
     assert found(long_functions, written()) == []
+
+
+def test_what_make_check_leaves_out_is_there() -> None:
+    """A file that was moved would be run by it again, and nobody would see why it takes longer."""
+    said = subprocess.run(("make", "--no-print-directory", "print-slow"), cwd=ROOT, capture_output=True, check=True)
+    assert [name for name in said.stdout.decode().split() if not (ROOT / name).exists()] == []
 
 
 def pages_named(text: str) -> set[str]:
