@@ -174,13 +174,14 @@ class Person:
     follower: int
     page: Page = field(default_factory=lambda: Page(""))
     glass: Image.Image | None = None
+    armed: Callable[[], bool] = lambda: False  # whether keys count
     seen: str = ""
     problems: list[BaseException] = field(default_factory=list)
     decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
 
     def watch(self, box: Simulated) -> Simulated:
         """Note each page as it is shown, and what it made of the glass."""
-        show = box.loop.show
+        show, self.armed = box.loop.show, lambda: box.loop.armed
 
         def noting() -> None:
             page = box.loop.desk.page()
@@ -202,8 +203,11 @@ class Person:
                 self.seen += self.decoder.decode(os.read(self.leader, 1 << 16))
 
     def sees(self, text: str) -> None:
-        """Look on until the page with this text is drawn: in the terminal, dot for dot, what is on the glass."""
-        self.until(lambda: text in self.page.text() and self._drawn(), text)
+        """Look on until the page with this text is drawn, dot for dot what is on the glass, and keys count.
+
+        A key that is typed sooner does nothing.
+        """
+        self.until(lambda: text in self.page.text() and self._drawn() and self.armed(), text)
 
     def _drawn(self) -> bool:
         rows = re.findall("│([\u2800-\u28ff]{64})│", self.seen.rpartition("\x1b[H")[2])
@@ -279,7 +283,7 @@ def play_some(person: Person) -> None:
     while person.page.corner != "1/3":
         text = person.page.text()
         person.type("j" if person.page.cursor is None and person.page.rows else "\r")
-        person.until(lambda text=text: person.page.text() != text, "another page")
+        person.until(lambda text=text: person.page.text() != text and person.armed(), "another page")
     person.sees("1/3")
     person.type("/patch:5\r")
     person.sees("2/3")
