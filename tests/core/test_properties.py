@@ -30,7 +30,7 @@ from compere.table import Table
 from playing import NAMES, Options, any_answer, said, spread_choices
 from tiny import TINY, seen, text_of
 
-GAMES = int(os.environ.get("COMPERE_GAMES", "120"))
+GAMES = int(os.environ.get("COMPERE_GAMES", "60"))
 MOST_ANSWERS = 2000  # no game is longer, whatever is taken back or corrected in it
 MOST_CORRECTIONS = 3
 MOST_BYTES = 200  # of one answer in the journal

@@ -30,8 +30,8 @@ from disk_states import SYNCS, Done, Files, Tracer, states
 from hands import Hands
 
 KILLS = os.environ.get("COMPERE_KILLS", "10")
-SAMPLE = 200  # of each bot
-FEWER = {"droids": 50}  # whose games are ten times as long
+SAMPLE = 100  # of each bot
+FEWER = {"droids": 25}  # whose games are ten times as long
 OF_MANY = ("droco", "patchwork")  # whose answers are mostly of many things
 Record = Callable[[str, object], None]
 

@@ -23,7 +23,7 @@ from compere_device.files.store import Store
 from disk import opened
 from tiny import seen
 
-KILLS = os.environ.get("COMPERE_KILLS", "10")  # of each bot
+KILLS = os.environ.get("COMPERE_KILLS", "6")  # of each bot
 CUTS = 150  # of each bot
 Record = Callable[[str, object], None]
 
