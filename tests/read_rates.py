@@ -16,6 +16,7 @@ from PIL import Image
 from compere.bots import BOTS
 from compere_device import words
 from compere_device.drivers import labels
+from compere_device.drivers.codesheet import put
 from compere_device.drivers.items import die, everything
 from compere_device.drivers.paper import load_fonts
 from compere_device.drivers.stock import stock
@@ -41,7 +42,7 @@ def seen() -> list[tuple[str, Image.Image]]:
     for bot in BOTS.values():
         groups = everything(bot, words.load("en"))
         with TemporaryDirectory() as folder:
-            labels.write(path := Path(folder) / "x.pdf", "", groups, sheet)
+            put(path := Path(folder) / "x.pdf", labels.made("", groups, sheet))
             with pypdfium2.PdfDocument(path) as document:
                 for page, placed in zip(document, labels.laid_out(groups, sheet), strict=True):
                     found += _cut_out(page, placed)

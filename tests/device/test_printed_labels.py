@@ -10,6 +10,7 @@ from compere.bots import BOTS, find
 from compere_device import words
 from compere_device.answers.codes import fold
 from compere_device.drivers import labels
+from compere_device.drivers.codesheet import put
 from compere_device.drivers.items import die, everything
 from compere_device.drivers.player import Player
 from compere_device.drivers.simulator import SCAN_S, Hands, PlayersClock, simulated
@@ -36,7 +37,7 @@ def printed(bot: str, path: Path) -> dict[str, str]:
     """Return what is read off a bot's labels, on sheets of 65, by what is compared of it."""
     spoken = words.load("fr")
     groups = [*everything(find(bot), spoken), die(spoken)]
-    labels.write(path, "", groups, stock("65"))
+    put(path, labels.made("", groups, stock("65")))
     with pypdfium2.PdfDocument(path) as document:
         pages = [page.render(scale=DPI / 72, grayscale=True).to_pil() for page in document]
     return {fold(code): code for page in pages for code in zxing(page)}

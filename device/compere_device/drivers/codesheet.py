@@ -7,17 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from compere.bot import Bot
 from compere.errors import quoted
 from compere.wording import Words
 from compere_device.drivers import paper
-from compere_device.drivers.items import WIDE, SheetGroup, SheetItem, everything
+from compere_device.drivers.items import WIDE, SheetGroup, SheetItem
 from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text, settable
 from compere_device.drivers.symbol import check, draw_code
 from compere_device.events import Key
@@ -123,11 +121,6 @@ class _Grid:
         return pages
 
 
-def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
-    """Write a bot's code sheet as a PDF."""
-    write(path, words.say(bot.title), everything(bot, words), key_lines(words))
-
-
 def key_lines(words: Words) -> list[str]:
     """Return what the four keys do, as lines of text."""
     return [*map(partial(_said, words), legend(tuple(Key)[:4]))]
@@ -138,17 +131,6 @@ def _said(words: Words, group: Group) -> str:
     does = [f"{key.value.upper()} {words.say(text)}" if key else words.say(text) for key, text in group.keys]
     texts = [words.say(group.text)] if group.text else []
     return f"{words.say(group.title)} – " + " · ".join([*texts, *does])
-
-
-def write(
-    path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.PageSize = A4
-) -> None:
-    """Write what `made` returns to a file.
-
-    Raises:
-        SheetError: as for `made`, or the file cannot be written.
-    """
-    put(path, made(title, groups, notes, page))
 
 
 def made(

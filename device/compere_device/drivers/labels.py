@@ -10,14 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from pathlib import Path
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from compere.errors import quoted
 from compere_device.drivers import paper
-from compere_device.drivers.codesheet import draw_shape, put
+from compere_device.drivers.codesheet import draw_shape
 from compere_device.drivers.items import SheetGroup, SheetItem
 from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text, settable
 from compere_device.drivers.stock import Stock
@@ -70,15 +69,6 @@ class Label:
     code: LabelBox
     text: LabelBox
     first: bool
-
-
-def write(path: Path, title: str, groups: Sequence[SheetGroup], stock: Stock) -> None:
-    """Write what `made` returns to a file.
-
-    Raises:
-        SheetError: as for `made`, or the file cannot be written.
-    """
-    put(path, made(title, groups, stock))
 
 
 def made(title: str, groups: Sequence[SheetGroup], stock: Stock) -> bytes:

@@ -30,7 +30,8 @@ from compere_device.answers.options import Among
 from compere_device.answers.picker import begin
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
-from compere_device.drivers.codesheet import write_codes
+from compere_device.arguments import read as arguments
+from compere_device.drivers import printed
 from compere_device.languages import LANGUAGES
 from hands import Hands
 from playing import NAMES, play, play_on, spread_choices
@@ -70,9 +71,9 @@ def test_every_code_is_on_the_sheet(bot: Bot[Any], language: str, tmp_path: Path
 
     All on one page: nobody turns a sheet over in mid-game.
     """
-    spoken = words.load(language)
-    write_codes(bot, spoken, tmp_path / "sheet.pdf")
-    codes, text = read(tmp_path / "sheet.pdf")
+    given = arguments(["codes", bot.name, "--output", str(sheet := tmp_path / "sheet.pdf")])
+    printed.command(given, spoken := words.load(language))
+    codes, text = read(sheet)
     items = {item.id: item.label for group in bot.codes for item in group.items} | COMMANDS
     assert sorted(codes) == sorted(items)
     text = "".join(text.split()).lower()
@@ -94,8 +95,7 @@ def test_what_is_scanned_is_taken() -> None:
 
 def test_shapes_are_drawn(tmp_path: Path) -> None:
     """A patch is printed with its shape, in grey."""
-    bot = find("patchwork")
-    write_codes(bot, Words(), tmp_path / "sheet.pdf")
+    printed.command(arguments(["codes", "patchwork", "--output", str(tmp_path / "sheet.pdf")]), Words())
     with pypdfium2.PdfDocument(tmp_path / "sheet.pdf") as document:
         page = document[0].render(scale=2).to_pil().convert("L")
     assert sum(page.histogram()[200:210]) > 1000

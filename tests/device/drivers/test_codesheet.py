@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -11,7 +12,7 @@ import zxingcpp
 from PIL import Image
 
 from catalogue import ROOT
-from compere_device.drivers.codesheet import SheetError, SheetGroup, SheetItem, write
+from compere_device.drivers.codesheet import SheetError, SheetGroup, SheetItem, made, put
 
 PAGES = 3
 SHAPES = (("XXX", ".X."), ("XX.", ".XX", "..X"), ("XXXXX",), ("X.", "XX", "X.", "X."), ())
@@ -23,6 +24,10 @@ GROUPS = (
     SheetGroup("Réponses", [SheetItem(f"{n}", "une réponse assez longue pour trois lignes " * 2) for n in range(20)]),
 )
 DPI = 300  # of a plain printer
+
+
+def write(path: Path, *given: Any) -> None:
+    put(path, made(*given))
 
 
 def pages(path: Path) -> list[Image.Image]:
@@ -193,7 +198,7 @@ def test_the_same_content_gives_the_same_bytes(tmp_path: Path) -> None:
     """A sheet in a repository changes only when its content does, on any day and under any hash seed."""
     code = (
         "import sys; from pathlib import Path; from compere_device.drivers.codesheet import *\n"
-        "write(Path(sys.argv[1]), 'é', [SheetGroup('g', [SheetItem('a', 'b', ('X',))])])"
+        "put(Path(sys.argv[1]), made('é', [SheetGroup('g', [SheetItem('a', 'b', ('X',))])]))"
     )
     for name, seed in (("one", "1"), ("two", "2")):
         folder = str(ROOT / "device")

@@ -109,7 +109,7 @@ def test_the_line_is_100_mm_long(paper: str, tmp_path: Path) -> None:
 def test_nothing_is_drawn_in_the_white_of_a_code(name: str, tmp_path: Path) -> None:
     """Neither text nor drawing nor the line along which one cuts."""
     sheet, made = stock(name), everything(find("patchwork"), words.load("fr"))
-    labels.write(tmp_path / "x.pdf", "T", made, sheet)
+    put(tmp_path / "x.pdf", labels.made("T", made, sheet))
     for page, image in zip(labels.laid_out(made, sheet), pictures(tmp_path / "x.pdf"), strict=True):
         for label in page:
             white = QUIET * label.code.width / modules(label.item.code)
@@ -123,7 +123,7 @@ def test_nothing_is_drawn_in_the_white_of_a_code(name: str, tmp_path: Path) -> N
 def test_drawings_stay_on_their_label_and_are_of_one_size(tmp_path: Path) -> None:
     """So that patches can be compared; and nothing is printed outside of labels that are sold, but at the edges."""
     sheet, made = stock("65"), everything(find("patchwork"), words.load("en"))
-    labels.write(tmp_path / "x.pdf", "T", made, sheet)
+    put(tmp_path / "x.pdf", labels.made("T", made, sheet))
     page, image = next(labels.laid_out(made, sheet)), pictures(tmp_path / "x.pdf")[0].convert("L")
     for label in page:
         image.paste(255, on(label.box, around=-0.2))
@@ -136,7 +136,7 @@ def test_drawings_stay_on_their_label_and_are_of_one_size(tmp_path: Path) -> Non
 def test_a_colour_is_printed_as_it_is(tmp_path: Path) -> None:
     """Beside the code of each of Ufobot's colours there is ink of it."""
     made = chosen(everything(find("ufobot"), Words()), ["colour"])
-    labels.write(tmp_path / "x.pdf", "T", made, stock("40"))
+    put(tmp_path / "x.pdf", labels.made("T", made, stock("40")))
     (image,) = pictures(tmp_path / "x.pdf")
     (page,) = labels.laid_out(made, stock("40"))
     assert {label.item.name for label in page} == set(COLOURS)
@@ -150,7 +150,7 @@ def test_a_colour_is_printed_as_it_is(tmp_path: Path) -> None:
 def test_every_label_can_be_read_by_people(bot: str, language: str, tmp_path: Path) -> None:
     """The name in the language, and the code in letters, on the smallest labels that are sold."""
     made = everything(find(bot), words.load(language))
-    labels.write(tmp_path / "x.pdf", "T", made, stock("65"))
+    put(tmp_path / "x.pdf", labels.made("T", made, stock("65")))
     said = "".join(text(tmp_path / "x.pdf").split())
     for item in (item for group in made for item in group.items):
         name = item.label.translate(str.maketrans("", "", "◉⧗↑→↓←↖↗↘↙"))
@@ -166,4 +166,4 @@ def test_a_label_that_is_too_small_is_named(tmp_path: Path) -> None:
         list(labels.laid_out([SheetGroup("g", [SheetItem("order:diagonal_upper", "x")])], stock("16x20")))
     with pytest.raises(SheetError, match="'anticonstitutionnellement' is too long"):
         made = [SheetGroup("g", [SheetItem("a:1", "anticonstitutionnellement")])]
-        labels.write(tmp_path / "x.pdf", "T", made, stock("30x20"))
+        put(tmp_path / "x.pdf", labels.made("T", made, stock("30x20")))

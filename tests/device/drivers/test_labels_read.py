@@ -56,7 +56,7 @@ def test_every_label_is_read_by_both(name: str, paper: str, bot: str, tmp_path: 
     In French, whose words are longer; a label's code stands where it stands in any language.
     """
     sheet, groups = stock(name, paper), [*everything(find(bot), words.load("fr")), die(words.load("fr"))]
-    labels.write(tmp_path / "x.pdf", "T", groups, sheet)
+    put(tmp_path / "x.pdf", labels.made("T", groups, sheet))
     placed = list(labels.laid_out(groups, sheet))
     assert sum(map(len, placed)) == sum(len(group.items) for group in groups)
     for dpi in DPI:
