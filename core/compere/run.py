@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from compere.bot import Bot, Outcome
@@ -27,7 +27,8 @@ from compere.journal import (
     checksum,
 )
 from compere.named import corrected, no_longer_corrected
-from compere.prompts import Answer, Die, Mark, Prompt, Roll, TurnBegins, to_plain
+from compere.prompts import Answer, Mark, Prompt, Roll, TurnBegins, to_plain
+from compere.standing import Kept, Positions, Standing
 from compere.state import Told
 from compere.wording import Plain
 
@@ -71,25 +72,10 @@ class Scribe(Protocol):
         """The rules have told a sentence."""
 
 
-@dataclass(slots=True)
-class Standing:
-    """Where a game stands: what its rules have done so far, and what they ask now. To look at only."""
-
-    state: Any  # the bot's state
-    prompt: Prompt[Any] | None = None  # what is asked now; None once the game has ended
-    question: str = ""  # the checksum of the prompt, or of the last one: equal for the same question
-    outcome: Outcome | None = None  # how the game ended; None while it goes on
-    told: tuple[Told, ...] = ()  # since a person last answered, over all answers of device and almanac
-    answered: str | None = None  # the step of what a person last answered; None before that
-    turned: bool = False  # whether a turn ended and the next began since then
-    marks: int = 0  # how many marks there have been
-    counts: Counter[str] = field(default_factory=Counter)  # how many answers each stream of chance has given
-    taught: dict[str, Plain] = field(default_factory=dict)  # people's answers to printed facts, by fact
-    dice: dict[str, tuple[Die, ...]] = field(default_factory=dict)  # rolled so far, by their question's key
-
-
 class Run:
     """One run of the rules from the set-up or a position, fed with items until they run out or it is told to stop.
+
+    If it starts at a kept position, it has taken the items up to there without running the rules.
 
     A correction tells at its mark what it changed, and so does the correction that was just taken back.
 
@@ -98,11 +84,17 @@ class Run:
         header: the game's options, seed and seats.
         position: the public state to start at; None to start with the set-up.
         items: the history's items.
+        start: the kept position at which to start; it must be of a run with these same items up to there.
+        positions: takes positions on the way.
         taken_back: the correction that was just taken back.
         upto_mark: stop at this mark, with the corrections that hold there.
         upto_told: (items, sentences): stop once so many items are taken and so many sentences have been told since a
             person last answered.
         scribe: records the run.
+
+    Raises:
+        BadPosition: the position cannot be read, or is not read as it was written.
+        JournalMismatch: the rules ask something other than what an item answers.
     """
 
     def __init__(
@@ -112,21 +104,25 @@ class Run:
         position: Position,
         items: Iterable[Item],
         *,
+        start: Kept | None = None,
+        positions: Positions | None = None,
         taken_back: Corrected | None = None,
         upto_mark: int | None = None,
         upto_told: tuple[int, int] | None = None,
         scribe: Scribe | None = None,
     ) -> None:
+        position = start.position if start else position
         self.now = Standing(_table(bot, header, position))
         self.taken = 0  # how many items have been fed
         self.told_from = 0  # the value of `taken` when a person last answered
         self.marked_at = 0  # the value of `taken` at the last mark
-        self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
+        self.facts: dict[int, str] = {}  # the almanac keys that items answered, by the items' numbers from 0
         self._bot, self._header = bot, header
         self._began = False  # whether any turn has begun
         self._taken_back = taken_back
         self._upto_mark, self._upto_told = upto_mark, upto_told
         self._scribe = scribe
+        self._start, self._positions = start, positions
         self._items = list(items)
         self._rules = (bot.game if position is None else bot.play)(self.now.state)
         self._follow()
@@ -172,7 +168,8 @@ class Run:
             now.turned, now.answered = False, prompt.step
         for stream in streams(prompt):
             now.counts[stream] += 1
-        self.facts.append(prompt.fact)
+        if prompt.fact:
+            self.facts[self.taken] = prompt.fact
         if prompt.fact and source in TEACHING:
             now.taught[prompt.fact] = to_plain(checked)
         if isinstance(prompt, Roll):
@@ -212,7 +209,12 @@ class Run:
 
     def _correct(self) -> None:
         """Apply the corrections that stand at this mark, before the rules go on."""
-        self.now.marks += 1
+        if self._start:
+            self._take_up(self._start)
+        else:
+            self.now.marks += 1
+            if self._positions and self._positions.due(self.taken):
+                self._positions.add(self._kept())
         while self.taken < len(self._items):
             entry = self._items[self.taken].entry
             if not isinstance(entry, Corrected) or entry.mark != self.now.marks:
@@ -226,7 +228,6 @@ class Run:
                 self._scribe.corrected(told, self.now.state)
             fact.write(self.now.state, prompt.decode(checked))
             self._add(told)
-            self.facts.append(None)
             self.taken += 1
         self.marked_at = self.taken
         undone = self._taken_back
@@ -236,6 +237,25 @@ class Run:
             except (InvalidAnswer, UnknownFact):
                 return  # a correction that was taken back may have been an invalid one
             self._add(no_longer_corrected(fact, self.now.state, prompt, checked))
+
+    def _kept(self) -> Kept:
+        """Return where the run stands at a mark."""
+        now, state = self.now, self.now.state
+        counts, taught, dice = Counter(now.counts), dict(now.taught), dict(now.dice)
+        then = replace(now, state=None, told=(*now.told, *state.told), counts=counts, taught=taught, dice=dice)
+        facts = dict(self.facts)
+        return Kept(state.public(), then, self.taken, self.told_from, facts, self._began, self._taken_back)
+
+    def _take_up(self, start: Kept) -> None:
+        """Stand at the first mark, which is that of a kept position, as the run stood there that kept it."""
+        self._start, now, then = None, self.now, start.now
+        if now.state.public() != start.position:
+            raise BadPosition("a kept position is not read as it was written: run the rules from the first line")
+        now.state.told.clear()
+        now.told, now.answered, now.turned, now.marks = then.told, then.answered, then.turned, then.marks
+        now.counts, now.taught, now.dice = Counter(then.counts), dict(then.taught), dict(then.dice)
+        self.taken, self.told_from, self._began = start.taken, start.told_from, start.began
+        self.facts = dict(start.facts)
 
     def _correction(self, entry: Corrected) -> "tuple[Fact[Any, Any], Prompt[Any], Answer]":
         """Return the fact to be corrected, its question as it is at this mark, and the checked answer."""

@@ -1,15 +1,19 @@
 """A game in progress: the bot's coroutine, driven by the journal's answers.
 
-The journal is the truth and the state follows from it: undo, correction and resume all run the coroutine again from the
-first line, and no state is ever stored. Nothing here asks anybody anything: a driver reads `prompt` and calls `answer`.
+The journal is the truth and the state follows from it: undo, correction and resume all run the coroutine again. They
+begin at the first line, or at a position that was kept on the way, which is what the run from the first line had there.
+Nothing here asks anybody anything: a driver reads `prompt` and calls `answer`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot, Outcome
 from compere.errors import (
+    BadPosition,
     GameOver,
     InvalidAnswer,
     JournalMismatch,
@@ -28,7 +32,8 @@ from compere.journal import (
     Undone,
 )
 from compere.prompts import Prompt, to_plain
-from compere.run import Position, Run, Scribe, Standing, correctable, short_key
+from compere.run import Position, Run, Scribe, correctable, short_key
+from compere.standing import Kept, Positions, Standing
 from compere.state import Told
 from compere.wording import Plain
 
@@ -57,7 +62,8 @@ class Session:
         for entry in entries:
             self.history.add(entry)
         self._marked: tuple[int, int, Any] | None = None  # (mark, items, the state there)
-        self._run = self._rerun(self.history.items, self.history.taken_back)
+        self._positions = Positions()
+        self._run = self._rerun(self.history.items, self._positions, self.history.taken_back)
 
     @property
     def now(self) -> Standing:
@@ -96,10 +102,10 @@ class Session:
         """
         if told.nth < 1 or self.told[told.nth - 1 : told.nth] != (told,):
             raise ValueError(f"{told} was not told since a person last answered: expected one of `told`")
-        upto = self._run.told_from, told.nth
-        taken_back = self.history.taken_back
-        then = Run(self.bot, self.header, self._from, self.history.items, taken_back=taken_back, upto_told=upto)
-        return then.now.state
+        upto, taken_back = (self._run.told_from, told.nth), self.history.taken_back
+        start = self._positions.upto(max(0, upto[0] - 1)).latest(taken_back)  # before that person answered
+        run = partial(self._run_rules, self.history.items, taken_back=taken_back, upto_told=upto)
+        return _from_kept(run, start, self._positions).now.state
 
     @property
     def public_state(self) -> dict[str, Plain]:
@@ -222,7 +228,8 @@ class Session:
         """Return the state at the last mark, with the corrections that hold there."""
         run = self._run
         if self._marked is None or self._marked[:2] != (run.now.marks, run.marked_at):
-            then = Run(self.bot, self.header, self._from, self.history.items[: run.marked_at], upto_mark=run.now.marks)
+            again = partial(self._run_rules, self.history.items[: run.marked_at], upto_mark=run.now.marks)
+            then = _from_kept(again, self._positions.latest(), self._positions)
             self._marked = (run.now.marks, run.marked_at, then.now.state)
         return self._marked[2]
 
@@ -234,11 +241,10 @@ class Session:
 
     def held(self, fact: str) -> Plain:
         """Return this game's last answer to a printed fact's question, other than for `once`; None if there is none."""
-        for item, answered in zip(reversed(self.history.items), reversed(self._run.facts), strict=True):
-            if answered != fact or not isinstance(item.entry, Answered) or item.entry.source == "once":
-                continue
-            if item.entry.answer is not None:  # None if it was recalled and nobody knew
-                return item.entry.answer
+        for nth in reversed(self._answered(fact)):
+            entry = self.history.items[nth].entry
+            if isinstance(entry, Answered) and entry.source != "once" and entry.answer is not None:
+                return entry.answer  # not None, which it is if it was recalled and nobody knew
         return None
 
     def supposing(self, fact: str, value: Plain) -> Any:
@@ -246,30 +252,69 @@ class Session:
 
         None if the rules would then have asked something else, so that nobody can tell.
         """
-        items = [
-            replace(item, entry=replace(item.entry, answer=value))
-            if answered == fact and isinstance(item.entry, Answered)
-            else item
-            for item, answered in zip(self.history.items, self._run.facts, strict=True)
-        ]
+        items, answered = list(self.history.items), self._answered(fact)
+        for nth in answered:
+            entry = items[nth].entry
+            assert isinstance(entry, Answered)
+            items[nth] = replace(items[nth], entry=replace(entry, answer=value))
         try:
-            return self._rerun(items).now.state
+            return self._rerun(items, self._positions.upto(answered[0] if answered else len(items))).now.state
         except JournalMismatch:
             return None
+
+    def _answered(self, fact: str) -> list[int]:
+        """Return the numbers of the items that answered a printed fact's question, in order."""
+        return [nth for nth, answered in self._run.facts.items() if answered == fact]
 
     def _go_back(self, entry: Undone | Corrected, items: list[Item]) -> Taught:
         """Run the rules again with these items and add the entry; return what the answers taken back had taught."""
         removed = self.history.items[entry.keep :]
         restored = removed[0].restored if removed and isinstance(entry, Undone) else None
-        then, self._run = self._run, self._rerun(items, restored)
+        positions = self._positions.upto(entry.keep, entry.mark if isinstance(entry, Corrected) else None)
+        then, self._run = self._run, self._rerun(items, positions, restored, _asked(removed))
+        self._positions = positions
         taught = [
             (fact, item.entry.answer)
-            for item, fact in zip(removed, then.facts[entry.keep :], strict=True)
-            if fact and isinstance(item.entry, Answered) and item.entry.teaches
+            for nth, item in enumerate(removed, entry.keep)
+            if (fact := then.facts.get(nth)) and isinstance(item.entry, Answered) and item.entry.teaches
         ]
         self._marked = None
         self.history.add(entry)
         return tuple(taught)
 
-    def _rerun(self, items: Iterable[Item], taken_back: Corrected | None = None) -> Run:
-        return Run(self.bot, self.header, self._from, items, taken_back=taken_back)
+    def _rerun(
+        self,
+        items: Iterable[Item],
+        positions: Positions,
+        taken_back: Corrected | None = None,
+        question: str | None = None,
+    ) -> Run:
+        """Run the rules, from the last of the positions that fits; they then are those of that run.
+
+        `question` is the checksum of what the rules must ask after that, if it is known; else no position holds.
+        """
+        run = partial(self._run_rules, list(items), positions=positions, taken_back=taken_back)
+        return _from_kept(run, positions.latest(taken_back), positions, question)
+
+    def _run_rules(self, items: list[Item], **how: Any) -> Run:
+        return Run(self.bot, self.header, self._from, items, **how)
+
+
+def _from_kept(run: Callable[..., Run], start: Kept | None, positions: Positions, question: str | None = None) -> Run:
+    """Return the run from a kept position, or from the first line if that does not hold; then none of them does.
+
+    A state that hides something from its public form shows it by asking something else than the journal answers.
+    """
+    if start:
+        with suppress(BadPosition, JournalMismatch):
+            again = run(start=start)
+            if question in (None, again.now.question):
+                return again
+        positions.kept.clear()
+    return run()
+
+
+def _asked(removed: list[Item]) -> str | None:
+    """Return the checksum of what was asked where the removed items began; None if a correction was made there."""
+    entry = removed[0].entry if removed else None
+    return entry.checksum if isinstance(entry, Answered) else None
