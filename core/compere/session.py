@@ -270,7 +270,7 @@ class Session:
         """Run the rules again with these items and add the entry; return what the answers taken back had taught."""
         removed = self.history.items[entry.keep :]
         restored = removed[0].restored if removed and isinstance(entry, Undone) else None
-        positions = self._positions.upto(entry.keep, entry.mark if isinstance(entry, Corrected) else None)
+        positions = self._positions.upto(entry.keep)  # a correction is made at the last mark, so none is later
         then, self._run = self._run, self._rerun(items, positions, restored, _asked(removed))
         self._positions = positions
         taught = [

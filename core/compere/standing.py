@@ -88,9 +88,9 @@ class Positions:
             gaps = [(at[nth + 1] - at[nth - 1]) / (at[-1] - at[nth]) for nth in range(1, MOST)]
             del self.kept[1 + gaps.index(min(gaps))]
 
-    def upto(self, taken: int, mark: int | None = None) -> "Positions":
-        """Return those that have taken no more items and, if a mark is given, come no later than it."""
-        return Positions(each for each in self.kept if each.taken <= taken and (mark is None or each.now.marks <= mark))
+    def upto(self, taken: int) -> "Positions":
+        """Return those that have taken no more items."""
+        return Positions(each for each in self.kept if each.taken <= taken)
 
     def latest(self, taken_back: "Corrected | None" = None) -> Kept | None:
         """Return the last one that fits a run after `taken_back`; None if there is none."""

@@ -1,7 +1,7 @@
 """Positions kept along a game: a step back from one of them is in everything what the run from the first line is."""
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -16,8 +16,9 @@ from compere.prompts import Mark, TurnBegins
 from compere.run import Run
 from compere.session import Session
 from compere.standing import EVERY, MOST, Kept, Positions, Standing
+from compere.wording import say
 from random_games import Game
-from tiny import END, TINY, TinyState, number, session
+from tiny import END, TINY, TinyState, header, number, session
 
 ALL = {**BOTS, TINY.name: TINY}
 GAMES = 2  # of each bot and density; one is looked at after every move, from the first line
@@ -112,10 +113,9 @@ def test_positions_are_thinned_with_age() -> None:
 
 
 def test_which_positions_are_left() -> None:
-    """Those at or before an item and a mark."""
+    """Those at or before an item."""
     positions = Positions([kept(16, 4), kept(32, 8), kept(32, 9), kept(48, 12)])
     assert [(each.taken, each.now.marks) for each in positions.upto(32).kept] == [(16, 4), (32, 8), (32, 9)]
-    assert [(each.taken, each.now.marks) for each in positions.upto(40, 8).kept] == [(16, 4), (32, 8)]
     assert positions.upto(15).latest() is None
 
 
@@ -184,3 +184,51 @@ def test_a_position_that_is_not_what_was_kept(position: dict[str, Any]) -> None:
     game._positions.kept[-1] = replace(game._positions.kept[-1], position=changed)
     entries.append(game.undo()[0])
     assert everything(game) == everything(from_line_one(game, entries))
+
+
+@dataclass
+class Clipped(TinyState):
+    """A table whose luck is never read as more than five."""
+
+    def __post_init__(self) -> None:
+        self.luck = min(self.luck, 5)
+
+
+async def silent(state: TinyState) -> Outcome:
+    """Gather luck, on and on, in questions that do not show it."""
+    while True:
+        await Mark()
+        state.luck += await number("luck")
+
+
+def test_a_state_that_is_not_read_as_it_was_written() -> None:
+    """No question shows it: the position itself does, as it is written out once more."""
+    bot = replace(session(silent).bot, new_state=lambda options: Clipped(options=options))
+    game, entries = Session(bot, header()), list[Any]()
+    for _ in range(EVERY * 2 + 1):
+        entries.append(game.answer(1))
+    entries.append(game.undo()[0])
+    assert game.state.luck == EVERY * 2
+    assert everything(game) == everything(from_line_one(game, entries))
+
+
+async def talking(state: TinyState) -> Outcome:
+    """Count on and on, and say each number before and after a mark."""
+    while True:
+        await Mark()
+        state.luck += 1
+        state.tell("luck", say("Counted {luck}.", luck=state.luck))
+        await number("luck")
+        state.luck += 1
+        state.tell("luck", say("Counted {luck}.", luck=state.luck))
+        state.luck += 1
+
+
+def test_the_state_when_a_sentence_was_told_before_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is that of the time, although the position that was kept since then has the sentence, too."""
+    monkeypatch.setattr(standing, "EVERY", 1)
+    game = session(talking)
+    for _ in range(5):
+        game.answer(0)
+    assert game._positions.kept[-1].now.told
+    assert [game.when(told).luck for told in game.told] == [15 - 1, 15 + 1]
