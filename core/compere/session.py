@@ -6,7 +6,6 @@ Nothing here asks anybody anything: a driver reads `prompt` and calls `answer`.
 """
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -306,10 +305,12 @@ def _from_kept(run: Callable[..., Run], start: Kept | None, positions: Positions
     A state that hides something from its public form shows it by asking something else than the journal answers.
     """
     if start:
-        with suppress(BadPosition, JournalMismatch):
+        try:
             again = run(start=start)
-            if question in (None, again.now.question):
-                return again
+        except (BadPosition, JournalMismatch):
+            again = None
+        if again and question in (None, again.now.question):
+            return again
         positions.kept.clear()
     return run()
 

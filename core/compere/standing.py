@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from compere.bot import Outcome
     from compere.journal import Corrected
 
-EVERY = 16  # items between two positions: each costs about an answer, and a step back repeats half as many
+EVERY = 32  # items between two positions: one costs about as much as an answer, and a step back repeats half as many
 MOST = 16  # positions of a game; the older they are, the farther apart
 
 

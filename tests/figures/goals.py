@@ -23,8 +23,8 @@ SPEED: Mapping[str, float] = {
     "one answer | json.dumps": 20,
     "resume, an answer of a person | json.dumps": 50,
     "resume, twice the length": 2.5,
-    "undo, an answer of a person | json.dumps": 50,
-    "undo, twice the length": 2.5,
+    "undo, an answer of a person | json.dumps": 12,
+    "undo, twice the length": 1.1,
     # a board that bots search in, beside copying a plain grid of its size
     "a copy and an order | copy.deepcopy": 1.0,
     # written to the card for one answer

@@ -11,6 +11,7 @@ from statistics import median, quantiles
 from compere.bots import BOTS, find
 from compere.journal import Answered, Entry, Header, Undone, Writer, parse
 from compere.session import Session
+from compere.standing import EVERY
 from figures.games import play, shuffled
 from figures.goals import speed
 from figures.rows import Row, compared, plain
@@ -87,7 +88,10 @@ def answering(bot: str, journals: Sequence[Journal]) -> Iterator[Row]:
 
 
 def coming_back(bot: str, game: Journal) -> Iterator[Row]:
-    """Yield what resuming and undoing take: a whole game, and one in which people went back again and again."""
+    """Yield what resuming and undoing take: a whole game, and one in which people went back again and again.
+
+    A step back is the mean of as many as lie between two kept positions, or of a quarter of a short game.
+    """
     journals = {
         f"a game of {game.persons}": (game, game.half()),
         f"{LONG} answers, most taken back": (
@@ -95,8 +99,10 @@ def coming_back(bot: str, game: Journal) -> Iterator[Row]:
             taken_back(game, LONG // 2, Random(bot)),
         ),
     }
+    steps = min(EVERY, game.half().persons // 2)
+    back = partial(undoing, steps=steps)
     for name, (journal, half) in journals.items():
-        for what, timed, answers in (("resume", resuming, journal.persons), ("undo", undoing, standing(journal))):
+        for what, timed, answers in (("resume", resuming, journal.persons), ("undo", back, standing(journal))):
             ours_s, half_s, dumps_s = _medians_s(timed(journal), timed(half), dumping(game))
             goal = speed(f"{what}, an answer of a person | json.dumps")
             pair_us = ours_s / answers * 1e6, dumps_s / game.persons * 1e6
@@ -149,17 +155,17 @@ def resuming(journal: Journal) -> Timed:
     return lambda: _cpu_s(resume)
 
 
-def undoing(journal: Journal) -> Timed:
-    """Return what times taking back the last answer, which is then given again."""
+def undoing(journal: Journal, steps: int) -> Timed:
+    """Return what times a step back: the mean of so many in a row; then all is answered again."""
     session = Session(find(journal.header.bot), journal.header, journal.entries)
 
     def undo_s() -> float:
         items = list(session.history.items)
-        time_s = _cpu_s(session.undo)
+        time_s = _cpu_s(lambda: [session.undo() for _ in range(steps)])
         for item in items[len(session.history.items) :]:
             assert isinstance(item.entry, Answered)
             session.answer(item.entry.answer, item.entry.source)
-        return time_s
+        return time_s / steps
 
     return undo_s
 

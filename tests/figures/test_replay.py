@@ -8,6 +8,7 @@ import pytest
 from compere.bots import BOTS, find
 from compere.journal import Undone, parse
 from compere.session import Session
+from compere.standing import EVERY
 from figures import replay
 from figures.replay import Journal, answering, coming_back, recorded, standing, taken_back
 
@@ -86,12 +87,13 @@ def test_medians_beside_medians(game: Journal) -> None:
 
 @pytest.mark.usefixtures("ticking")
 def test_coming_back_is_for_each_answer_of_a_person(game: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A resume replays a journal's answers, an undo those that stand; beside json.dumps of one."""
+    """A resume replays a journal's answers, a step back those since a kept position; beside json.dumps of one."""
     monkeypatch.setattr(replay, "LONG", 300)
     rows = list(coming_back("droco", game))
     values = [row.value for row in rows]
     long = taken_back(game, 300, Random("droco"))
-    assert values[0] == values[2] == values[6] == pytest.approx(1.0)
+    assert values[0] == pytest.approx(1.0)
     assert values[4] == pytest.approx(game.persons / long.persons)
+    assert values[2] == values[6] == pytest.approx(1 / min(EVERY, game.half().persons // 2))  # steps back in one second
     assert values[1] == values[3] == values[5] == values[7] == 1.0
-    assert [row.goal.most for row in rows if row.goal] == [50, 2.5] * 4
+    assert [row.goal.most for row in rows if row.goal] == [50, 2.5, 12, 1.1] * 2
