@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compere.table import Table
+    from compere_device.answers.way import Way
     from compere_device.doctor.patient import Finding
     from compere_device.files.opened import Game
     from compere_device.files.unfinished import Unfinished
@@ -61,6 +62,10 @@ class Played(Scene, Protocol):
     """The scene of a game."""
 
     table: "Table"
+
+    @property
+    def asked(self) -> "Way | None":
+        """What is being answered; None while a page is read."""
 
     @property
     def rolls(self) -> bool:
@@ -252,6 +257,7 @@ class Box:
     sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
     examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
     reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
+    viewers: int = 0  # how many people look at it from elsewhere
 
 
 class Stage:
