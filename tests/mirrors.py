@@ -18,7 +18,7 @@ from compere_device.setup.config import Config
 from hands import TOLD
 
 WAIT_S = 10.0  # for a thread; reached only on failure
-TURN_S = 0.02
+TURN_S = 0.001
 ALL = ("picture", "page", "game", "network")
 
 Message = dict[str, Any]
@@ -101,7 +101,8 @@ class Viewer:
         """Wait until everything that was sent before has been done, and what came of it is here."""
         self.ask("alive")
         self.room.serve()
-        self.ask("alive")
+        if self.newest.keys() & {"picture", "page", "game", "used"}:
+            self.ask("alive")
 
     def close(self) -> None:
         self.socket.close()

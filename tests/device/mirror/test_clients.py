@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compere_device.mirror.client import ASKS_MOST
-from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, Clients
+from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
 from compere_device.mirror.protocol import LINE_MOST, BadMessage, Message
 
@@ -28,6 +28,7 @@ class Box:
         self.inputs: list[tuple[int, Message]] = []
         self.asked: list[tuple[int, Message]] = []
         self.left: list[int] = []
+        self.let_go_of: list[int] = []
         self.watched: list[frozenset[str]] = []
         self.viewers: list[int] = []
         self.state: dict[str, Message] = {"picture": {"number": 1}, "network": {"on": False}}
@@ -58,6 +59,9 @@ class Box:
         assert self.clients
         self.clients.answer(client, {"answer": {"id": message["id"]}})
 
+    def let_go(self, client: int) -> None:
+        self.let_go_of.append(client)
+
     def gone(self, client: int) -> None:
         self.left.append(client)
 
@@ -77,7 +81,8 @@ class End:
         self.socket.connect(str(path))  # which waits for its turn, unlike a socket with a time-out
         self.socket.settimeout(WAIT_S)
         self._lines = self.socket.makefile("rb")
-        self.send(*messages)
+        if messages:
+            self.send(*messages)
 
     def send(self, *messages: Any) -> None:
         self.socket.sendall(b"".join(json.dumps(each).encode() + b"\n" for each in messages))
@@ -307,6 +312,29 @@ def test_inputs_are_so_many_a_second(come: Come, box: Box) -> None:
     end.send({"tap": "ok"})
     answered(end)
     assert len(box.inputs) == 61
+
+
+def test_a_release_always_counts_but_only_of_what_is_held(come: Come, box: Box) -> None:
+    """However many inputs there were; and a flood of releases reaches nobody."""
+    down, up = {"key": "ok", "down": True}, {"key": "ok", "down": False}
+    end = come(HELLO, down, *({"tap": "up"} for _ in range(99)), up, *(up for _ in range(99)))
+    answered(end)
+    assert [message for _, message in box.inputs] == [down, *({"tap": "up"} for _ in range(59)), up]
+
+
+def test_nobody_holds_a_key_for_ever(come: Come, box: Box) -> None:
+    """Who has stopped, or sleeps, holds none after a while; the release that comes late is nothing."""
+    end = come(HELLO, {"key": "ok", "down": True})
+    answered(end)
+    box.now_s = HOLD_MOST_S - 0.1
+    answered(end)
+    assert box.let_go_of == []
+    box.now_s = HOLD_MOST_S
+    answered(end)
+    end.send({"key": "ok", "down": False})
+    answered(end)
+    assert box.let_go_of == [1]
+    assert len(box.inputs) == 1
 
 
 def test_who_looks_is_counted(come: Come, box: Box) -> None:
