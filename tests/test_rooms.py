@@ -16,7 +16,7 @@ ROOMS = (
     *("errors", "events", "languages", "words", "cues", "output", "link", "system"),
     *("pins", "glass", "parts", "tray"),
     *("files", "boot", "setup", "update", "doctor"),
-    *("hands", "answers", "pages", "game", "picture"),
+    *("hands", "answers", "pages", "game", "picture", "phones"),
     *("scenes", "desk", "auto_off", "loop"),
     *("box", "drivers", "commands", "arguments", "cli"),
 )
@@ -52,7 +52,8 @@ BOTS_PRINTED = {
 BOTS_GROUNDS = {
     ("droids", "board"): "the board and what orders make of it, which a search copies and steps",
 }
-WITHOUT_PARTS = ("answers", "pages", "game", "picture", "scenes", "desk")  # and a part knows none of these, by order
+# And a part knows none of these, by order.
+WITHOUT_PARTS = ("answers", "pages", "game", "picture", "phones", "scenes", "desk")
 
 
 def module(path: Path) -> str:
