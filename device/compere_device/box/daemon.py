@@ -4,7 +4,7 @@ import logging
 import os
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -99,9 +99,10 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             _keep(first, config, loop, glass, screen)
             _share(loop)
             _try(loop, notifier, folder, glass)
-            _serve(loop)
-            _keep(first, config, loop, glass, screen)  # it may have been rotated by now
-            read_until_s = _part(loop, clock)
+            with _mirrored(loop, events, clock):
+                _serve(loop)
+                _keep(first, config, loop, glass, screen)  # it may have been rotated by now
+                read_until_s = _part(loop, clock)
         finally:
             log.info("ending")
             notifier.stopping()
@@ -185,6 +186,17 @@ def _share(loop: "Loop") -> None:
     chosen = loop.desk.stage.games.preferences
     wish_network(chosen.network)
     wish_voice(bool(chosen.voice))
+
+
+def _mirrored(
+    loop: "Loop", events: "SimpleQueue[Event]", clock: Callable[[], float]
+) -> "AbstractContextManager[object]":
+    """Let others see and use the box in the block: those who may open the socket, which its folder says."""
+    from compere_device.mirror.opened import mirrored  # home is shown already
+    from compere_device.mirror.places import mirror_path
+
+    path = mirror_path(os.environ, service="STATE_DIRECTORY" in os.environ)
+    return mirrored(path, loop, events, clock, "box", 0o660)
 
 
 def _serve(loop: "Loop") -> None:

@@ -28,6 +28,8 @@ from compere_device.files.store import Store
 from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
+from compere_device.mirror.opened import mirrored
+from compere_device.mirror.places import mirror_path
 from compere_device.output.outlet import tell
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
@@ -130,10 +132,12 @@ def simulated(
 
 def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -> None:
     """Run the device in this terminal until the user quits, a signal stops it, or it powers itself off."""
+    path = mirror_path(os.environ, service=False)
     with (
         simulated(config, store, time.monotonic, new_seed) as device,
         stopped_by_signals(device.events.put),
         Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.stage.say(text)) as face,
+        mirrored(path, device.loop, device.events, time.monotonic, SIMULATED),
     ):
         device.glass.draw = face.draw
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)

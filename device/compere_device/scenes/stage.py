@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compere.table import Table
+    from compere_device.answers.way import Way
     from compere_device.doctor.patient import Finding
     from compere_device.files.opened import Game
     from compere_device.files.unfinished import Unfinished
@@ -62,6 +63,10 @@ class Played(Scene, Protocol):
     """The scene of a game."""
 
     table: "Table"
+
+    @property
+    def asked(self) -> "Way | None":
+        """What is being answered; None while a page is read."""
 
     @property
     def rolls(self) -> bool:

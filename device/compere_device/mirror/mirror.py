@@ -1,0 +1,194 @@
+"""The box as its clients see it: what stands on the glass, what they press, and what they ask, on the loop's thread."""
+
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from queue import SimpleQueue
+from typing import Any
+
+from PIL import Image
+
+from compere_device.events import Errand, Event, Moved
+from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.rest import Level
+from compere_device.hands.controls import Controls
+from compere_device.loop import Loop
+from compere_device.mirror.asks import Asks
+from compere_device.mirror.clients import Clients
+from compere_device.mirror.inputs import Holders, checked
+from compere_device.mirror.playing import game
+from compere_device.mirror.protocol import Message, whole
+from compere_device.mirror.shown import Shown
+from compere_device.pages.page import Page
+
+log = logging.getLogger(__name__)
+
+NUMBER_MOST = 2**53  # that every client can count to
+DARK = bytes(WIDTH * HEIGHT // 8)
+
+
+class Mirror:
+    """What clients see of a loop, and what they do to it; nothing is made as long as nobody watches.
+
+    Args:
+        loop: the loop, whose thread does all that changes anything.
+        events: its queue.
+        clock: its clock.
+        device: "box", or "simulated".
+    """
+
+    def __init__(self, loop: Loop, events: "SimpleQueue[Event]", clock: Callable[[], float], device: str) -> None:
+        self._loop = loop
+        self._events = events
+        self._clock = clock
+        self._device = device
+        self._stage = loop.desk.stage
+        self._asks = Asks(loop, self._do)
+        self._holders = Holders()
+        self._clients: Clients | None = None
+        self._wanted: frozenset[str] = frozenset()
+        self._shown: Shown | None = None
+        self._number = 0  # of the last picture
+        self._game: Message | None = None
+        self._network: Message = {"on": False, "generation": 0, "pairing": False}
+
+    def serve(self, listener: socket.socket, first: socket.socket) -> None:
+        """Talk to a first client, and to all who come meanwhile, until nobody is left; on the mirror's thread."""
+        self._clients = Clients(listener, self, self._clock)
+        try:
+            self._clients.serve(first)
+        finally:
+            self._asks.close()
+
+    # What clients ask for, on the mirror's thread
+
+    def hello(self) -> Message:
+        from compere_device.setup.about import version
+
+        box = self._stage.box
+        return {
+            "program": version(),
+            "device": self._device,
+            "glass": [WIDTH, HEIGHT],
+            "language": self._stage.view().words.language,
+            "keys": [key.value for key in box.keys],
+            "knob": box.controls is Controls.KNOB,
+            "die": "d10",
+        }
+
+    def watch(self, kinds: frozenset[str]) -> None:
+        before, self._wanted = self._wanted, kinds
+        if not before:
+            self._shown = self._game = None  # it has grown old
+        self._loop.window.watcher = self._see if kinds else None
+        if kinds - before:
+            self._do(lambda: None)  # after which the loop shows what stands
+
+    def newest(self, kind: str) -> Message | None:
+        if kind == "network":
+            return self._network
+        if kind == "game":
+            return self._game
+        shown = self._shown
+        if shown is None:
+            return None
+        return shown.picture if kind == "picture" else shown.as_page
+
+    def put(self, client: int, message: Message) -> None:
+        event = checked(message)
+        seen = whole(message, "seen", 0, NUMBER_MOST) if "seen" in message else None
+        self._do(lambda: self._take(client, event(self._clock()), seen))
+
+    def ask(self, client: int, message: Message) -> None:
+        clients = self._clients
+        assert clients
+        self._asks.begin(message, lambda answer: clients.answer(client, answer))
+
+    def gone(self, client: int) -> None:
+        self._do(lambda: self._let_go(client))
+
+    def viewed(self, viewers: int) -> None:
+        self._do(lambda: setattr(self._stage.box, "viewers", viewers))
+
+    def _do(self, run: Callable[[], None]) -> None:
+        self._events.put(Errand(run))
+
+    # On the loop's thread
+
+    def set_network(self, **changed: Any) -> None:
+        """Tell clients what has changed of `on`, `generation` or `pairing`."""
+        self._network = {**self._network, **changed}
+        self._tell()
+
+    def _take(self, client: int, event: Event, seen: int | None) -> None:
+        """Hand an input to the loop, unless it was meant for a page whose keys meant something else."""
+        if isinstance(event, Moved):
+            let_go = not event.down
+            if not self._holders.moves(client, event):
+                return
+            if not let_go and not self._is_meant(seen):
+                self._holders.moves(client, replace(event, down=False))
+                return
+        elif not self._is_meant(seen):
+            return
+        self._loop.handle(event)
+
+    def _is_meant(self, seen: int | None) -> bool:
+        if seen is None:
+            return True
+        self._loop.look()
+        shown = self._shown
+        return shown is not None and shown.since <= seen <= shown.number and shown.meaning == self._loop.meanings
+
+    def _let_go(self, client: int) -> None:
+        for key in self._holders.gone(client):
+            self._loop.let_go(key)
+
+    def _see(self, page: Page, image: Image.Image | None, level: Level) -> None:
+        """Take what is shown now; called by the window, after the glass."""
+        before, meaning = self._shown, self._loop.meanings
+        if image is None:
+            bits = DARK
+            page = replace(before.page if before else page, armed=False)
+        else:
+            bits = image.tobytes()
+        stage, scene = self._stage, self._stage.go.scene
+        shown = Shown(
+            self._number + 1,
+            before.since if before and before.meaning == meaning else self._number + 1,
+            meaning,
+            bits,
+            level,
+            page,
+            scene.kind,
+            stage.box.controls,
+            stage.box.keys,
+            stage.game.plays,
+            stage.view().words,
+        )
+        same = before is not None and _same(before, shown)
+        if not same:
+            self._shown, self._number = shown, shown.number
+        known = self._game
+        if "game" in self._wanted:
+            self._game = game(stage, known)
+        if not same or self._game is not known:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._clients:
+            self._clients.changed()
+
+
+def _same(one: Shown, other: Shown) -> bool:
+    """Return whether two are the same but for their number."""
+    said = one.meaning, one.level, one.bits, one.kind, one.page.armed, one.page
+    return one.words is other.words and said == (
+        other.meaning,
+        other.level,
+        other.bits,
+        other.kind,
+        other.page.armed,
+        other.page,
+    )
