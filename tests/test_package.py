@@ -259,7 +259,8 @@ def test_what_the_scripts_of_the_package_do(package: Path, tmp_path: Path) -> No
     assert set(re.findall(r"^\s*systemctl (?:--system )?(\S+)", together, re.M)) == {"daemon-reload"}
     assert set(re.findall(r"deb-systemd-invoke (\S+) ", together)) == {"start", "stop"}
     assert re.search(
-        r'"purge" \]; then\n\trm -rf /var/lib/compere /var/lib/compere-update /etc/compere\nfi', scripts["postrm"]
+        r'"purge" \]; then\n\trm -rf /var/lib/compere /var/lib/compere-update /etc/compere /var/lib/compere-panel /var/lib/private/compere-panel\nfi',
+        scripts["postrm"],
     )
     assert together.count("rm -rf") == 1
     groups = scripts["postinst"].index("systemd-sysusers")

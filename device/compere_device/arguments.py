@@ -207,6 +207,12 @@ def _add_update(command: argparse.ArgumentParser) -> None:
     _add_language(command)
 
 
+def _add_voice(voice: argparse.ArgumentParser) -> None:
+    how = "brief: what was told and is asked; full: the whole page (default: as chosen on the device, else brief)"
+    voice.add_argument("--detail", choices=("brief", "full"), help=how)
+    voice.add_argument("--service", action="store_true", help="speak for the system service, as chosen on it")
+
+
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, help="which is spoken (default: as chosen on the device)")
 
@@ -235,5 +241,6 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "doctor": ("look at the machine, and say what mends what is wrong", _add_doctor),
     "setup": ("switch on what the board needs, and say which board it is", _add_setup),
     "update": ("install a newer version, on trial", _add_update),
+    "voice": ("read the box aloud, with espeak-ng", _add_voice),
 }
 """What each command does in a line, and what adds what can be said to it, by its name, in the order of the help."""

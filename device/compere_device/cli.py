@@ -31,6 +31,7 @@ COMMANDS = {
     "doctor": "doctor",
     "setup": "setup",
     "update": "update",
+    "voice": "voice",
 }
 
 

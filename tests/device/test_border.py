@@ -171,6 +171,7 @@ LINES = {  # every command, with each way in which it comes to a store
     "doctor": [("--service",), ("--json", "--service")],
     "setup": [("--dry-run",)],
     "update": [("{root}/mine",)],
+    "voice": [("--detail", "full")],
 }
 
 
