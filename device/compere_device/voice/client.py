@@ -113,7 +113,9 @@ class Voice:
         """Sleep until the box says something, or there is something to do; return whether it is the box."""
         deadlines_s = (self._speaker.deadline_s, self._next and self._next[2])
         deadline_s = min((each for each in deadlines_s if each is not None), default=None)
-        files = [connection, *([self._speaker.ends] if self._speaker.ends is not None else [])]
+        files: list[socket.socket | int] = [connection]
+        if self._speaker.ends is not None:
+            files.append(self._speaker.ends)
         ready, _, _ = select(files, (), (), None if deadline_s is None else max(0.0, deadline_s - self._clock()))
         return connection in ready
 
