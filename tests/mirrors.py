@@ -98,9 +98,9 @@ class Viewer:
 
     def settle(self) -> None:
         """Wait until everything that was sent before has been done, and what came of it is here."""
-        self.ask("nothing")
+        self.ask("alive")
         self.room.serve()
-        self.ask("nothing")
+        self.ask("alive")
 
     def close(self) -> None:
         self.socket.close()
