@@ -57,9 +57,9 @@ class Mirror:
         self._chosen: dict[str, Message] = {}  # of network and voice
         self._told_viewed = False
 
-    def serve(self, listener: socket.socket, first: socket.socket) -> None:
+    def serve(self, listener: socket.socket, first: socket.socket, closing: Callable[[], bool]) -> None:
         """Talk to a first client, and to all who come meanwhile, until nobody is left; on the mirror's thread."""
-        self._clients = Clients(listener, self, self._clock)
+        self._clients = Clients(listener, self, closing, self._clock)
         try:
             self._clients.serve(first)
         finally:
@@ -112,8 +112,12 @@ class Mirror:
         assert clients
         self._asks.begin(client, message, lambda answer: clients.answer(client, answer))
 
+    def let_go(self, client: int) -> None:
+        self._do(lambda: self._let_go(client))
+
     def gone(self, client: int) -> None:
         self._do(lambda: self._let_go(client))
+        self._do(lambda: self._asks.gone(client))
 
     def viewed(self, viewers: int) -> None:
         self._do(lambda: self._view(viewers))
@@ -147,7 +151,6 @@ class Mirror:
         return shown is not None and shown.since <= seen <= shown.number and shown.meaning == self._loop.meanings
 
     def _let_go(self, client: int) -> None:
-        self._asks.gone(client)
         for key in self._holders.gone(client):
             self._loop.let_go(key)
 
