@@ -1,0 +1,100 @@
+"""A simulated device that runs by itself, with its mirror open, and a panel that is asked over a real socket."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientWebSocketResponse
+from aiohttp.test_utils import TestClient, TestServer
+
+from compere_device.drivers.simulator import Simulated, simulated
+from compere_device.events import Stop
+from compere_device.files.store import Store
+from compere_device.mirror.opened import mirrored
+from compere_device.panel.server import Server
+from compere_device.panel.tokens import NAME, Tokens
+from compere_device.setup.config import Config, KeysConfig
+from hands import TOLD
+
+WAIT_S = 10.0  # for another thread; reached only on failure
+AT_ONCE = Config(keys=KeysConfig(arm_ms=0))  # no test waits until a page has been seen
+ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}  # what a visitor from the network has here: a proxy passes it on
+
+
+@contextmanager
+def running(folder: Path, language: str = "en", config: Config = AT_ONCE, seed: str = "1") -> Iterator[Simulated]:
+    """Have a device that runs on a thread of its own, with its mirror at `folder/mirror`, until the end of the block."""
+    store = Store(folder / "state")
+    store.preferences.language = language
+    store.preferences.told |= TOLD
+    with simulated(config, store, time.monotonic, lambda: seed) as device:
+        with mirrored(folder / "mirror", device.loop, device.events, time.monotonic, "simulated"):
+            turning = threading.Thread(target=device.loop.run)
+            turning.start()
+            try:
+                yield device
+            finally:
+                device.events.put(Stop())
+                turning.join(WAIT_S)
+
+
+class Browser:
+    """What a browser gets, the newest by its kind, and what it sends."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.newest: dict[str, Any] = {}
+        self.replies: list[dict[str, Any]] = []
+
+    async def until(self, true: Callable[[dict[str, Any]], Any]) -> Any:
+        """Take what comes until something is true of the newest."""
+        async with asyncio.timeout(WAIT_S):
+            while not (found := true(self.newest)):
+                await self.take()
+        return found
+
+    async def take(self) -> None:
+        message = await self.socket.receive_json()
+        if "answer" in message or "error" in message:
+            self.replies.append(message)
+        else:
+            kind = next(iter(message))
+            self.newest[kind] = message if kind == "device" else message[kind]
+
+    async def reply(self) -> dict[str, Any]:
+        """Return the next reply."""
+        async with asyncio.timeout(WAIT_S):
+            while not self.replies:
+                await self.take()
+        return self.replies.pop(0)
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send_json(message)
+
+    async def page(self, **shown: Any) -> dict[str, Any]:
+        """Wait for a page with these values, and return it."""
+        return await self.until(lambda newest: (page := newest.get("page")) and shown.items() <= page.items() and page)
+
+
+class Client(TestClient[Any, Any]):
+    """Asks a panel."""
+
+    server_: Server
+
+    async def look(self, **headers: str) -> Browser:
+        """Open the page's stream, as the page itself does."""
+        origin = f"http://{self.host}:{self.port}"
+        return Browser(await self.ws_connect("/look", headers={"Origin": origin, **headers}))
+
+
+@asynccontextmanager
+async def panel(folder: Path, **settings: Any) -> AsyncIterator[Client]:
+    """Have a panel of the mirror at `folder/mirror`, until the end of the block."""
+    server = Server(str(folder / "mirror"), Tokens(folder / NAME), **settings)
+    async with Client(TestServer(server.application())) as client:
+        client.server_ = server
+        yield client
