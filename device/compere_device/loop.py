@@ -61,6 +61,7 @@ class Loop:
         self.running = True
         self.desk = desk
         self.meanings = 0  # how often what the keys mean has changed
+        self.uses = 0  # how often somebody has used the device
         self._events = events
         self._clock = clock
         self._keys = keys
@@ -178,6 +179,7 @@ class Loop:
     def _use(self) -> bool:
         """Note that the device is being used; return whether the glass was black until now."""
         now_s = self._clock()
+        self.uses += 1
         self._auto_off.use(now_s)
         return self._rest.use(now_s)
 

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 CLIENTS_MOST = 16
 HELLO_S = 10.0  # who says nothing for so long is no client
 DRAIN_S = 0.5  # how long the last picture may take at the end
-KINDS = ("picture", "page", "game", "network")
+KINDS = ("used", "page", "picture", "game", "network")  # in the order in which they are sent
 INPUTS = ("key", "turn", "scan", "die", "tap", "hold", "way_out")
 VIEWERS_MOST = 999
 _NO_MORE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # the system has no more files, or memory
@@ -43,8 +43,8 @@ class Box(Protocol):
     def watch(self, kinds: frozenset[str]) -> None:
         """These kinds of state are wanted from now on."""
 
-    def newest(self, kind: str) -> Message | None:
-        """Return the newest state of a kind, the same object as long as it is the same; None before the first."""
+    def newest(self) -> Mapping[str, Callable[[], Message]]:
+        """Return what makes the newest state of each kind that there is yet: the same object for the same state."""
 
     def put(self, client: int, message: Message) -> None:
         """Take an input, which is checked; raises BadMessage."""
@@ -225,9 +225,10 @@ class Clients:
 
     def _renew(self) -> None:
         """Encode what has changed and is watched, once for all."""
-        for kind in {kind for client in self._clients.values() for kind in client.watches}:
-            message = self._box.newest(kind)
-            if message is not None and message is not self._of.get(kind):
+        newest = self._box.newest()
+        for kind in {kind for client in self._clients.values() for kind in client.watches} & newest.keys():
+            message = newest[kind]()
+            if message is not self._of.get(kind):
                 self._of[kind], self._newest[kind] = message, encoded({kind: message})
 
     def _send(self, client: Client) -> None:

@@ -25,23 +25,24 @@ class Door:
     """Listens on a socket until `close`; `serve` is called on its thread when somebody comes while nobody is there.
 
     A socket that nobody answers at is replaced. The folder is made for this user alone, unless it exists; who else may
-    come in follows from the folder and from `mode`.
+    come in follows from the folder and from the `group`.
 
     Args:
         path: the socket.
         serve: talks to those who come, until nobody is left, or the listener is closed.
-        mode: the rights of the socket.
+        group: the group whose members may come in, if there is one of that name and this process is in it; else only
+            this user may.
 
     Raises:
         PartUnavailable: another process answers there, or no socket can be there.
     """
 
-    def __init__(self, path: Path, serve: Serve, mode: int = 0o600) -> None:
+    def __init__(self, path: Path, serve: Serve, group: str = "") -> None:
         self.path = path
         self._serve = serve
         self._closing = threading.Event()
         try:
-            self._listener = _listen(path, mode)
+            self._listener = _listen(path, group)
         except OSError as error:
             why = error.strerror or error
             raise PartUnavailable(
@@ -79,7 +80,7 @@ class Door:
                 self._serve(listener, client)
 
 
-def _listen(path: Path, mode: int) -> socket.socket:
+def _listen(path: Path, group: str) -> socket.socket:
     """Return a socket that listens there; raises OSError if another one answers."""
     if len(os.fsencode(path)) > PATH_MOST:
         raise OSError(errno.ENAMETOOLONG, f"longer than {PATH_MOST} bytes")
@@ -93,13 +94,27 @@ def _listen(path: Path, mode: int) -> socket.socket:
         with suppress(FileNotFoundError):
             new.unlink()
         listener.bind(os.fspath(new))
-        new.chmod(mode)
+        _let_in(new, group)
         listener.listen(BACKLOG)
         new.replace(path)  # so that whoever finds it is answered
     except OSError:
         listener.close()
         raise
     return listener
+
+
+def _let_in(path: Path, group: str) -> None:
+    """Give a socket to this user alone, or to a group that this process is in, too."""
+    path.chmod(0o600)
+    if not group:
+        return
+    import grp  # only the service needs it
+
+    with suppress(KeyError):
+        gid = grp.getgrnam(group).gr_gid
+        if gid in (*os.getgroups(), os.getegid()):
+            os.chown(path, -1, gid)
+            path.chmod(0o660)
 
 
 def _answers(path: Path) -> bool:

@@ -2,8 +2,9 @@
 
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
@@ -51,6 +52,7 @@ class Mirror:
         self._shown: Shown | None = None
         self._number = 0  # of the last picture
         self._game: Message | None = None
+        self._used: Message | None = None
         self._network: Message = {"on": False, "generation": 0, "pairing": False}
 
     def serve(self, listener: socket.socket, first: socket.socket) -> None:
@@ -80,20 +82,20 @@ class Mirror:
     def watch(self, kinds: frozenset[str]) -> None:
         before, self._wanted = self._wanted, kinds
         if not before:
-            self._shown = self._game = None  # it has grown old
+            self._shown = self._game = self._used = None  # it has grown old
         self._loop.window.watcher = self._see if kinds else None
         if kinds - before:
             self._do(lambda: None)  # after which the loop shows what stands
 
-    def newest(self, kind: str) -> Message | None:
-        if kind == "network":
-            return self._network
-        if kind == "game":
-            return self._game
-        shown = self._shown
-        if shown is None:
-            return None
-        return shown.picture if kind == "picture" else shown.as_page
+    def newest(self) -> Mapping[str, Callable[[], Message]]:
+        network, game, used, shown = self._network, self._game, self._used, self._shown
+        newest: dict[str, Callable[[], Message]] = {"network": lambda: network}
+        if shown is not None:
+            newest |= {"page": lambda: shown.as_page, "picture": lambda: shown.picture}
+        for kind, state in (("game", game), ("used", used)):
+            if state is not None:
+                newest[kind] = partial(_same_as, state)
+        return newest
 
     def put(self, client: int, message: Message) -> None:
         event = checked(message)
@@ -103,7 +105,7 @@ class Mirror:
     def ask(self, client: int, message: Message) -> None:
         clients = self._clients
         assert clients
-        self._asks.begin(message, lambda answer: clients.answer(client, answer))
+        self._asks.begin(client, message, lambda answer: clients.answer(client, answer))
 
     def gone(self, client: int) -> None:
         self._do(lambda: self._let_go(client))
@@ -142,6 +144,7 @@ class Mirror:
         return shown is not None and shown.since <= seen <= shown.number and shown.meaning == self._loop.meanings
 
     def _let_go(self, client: int) -> None:
+        self._asks.gone(client)
         for key in self._holders.gone(client):
             self._loop.let_go(key)
 
@@ -170,15 +173,21 @@ class Mirror:
         same = before is not None and _same(before, shown)
         if not same:
             self._shown, self._number = shown, shown.number
-        known = self._game
+        known, used = self._game, self._used
         if "game" in self._wanted:
             self._game = game(stage, known)
-        if not same or self._game is not known:
+        if used is None or used["number"] != self._loop.uses:
+            self._used = {"number": self._loop.uses}
+        if not same or self._game is not known or self._used is not used:
             self._tell()
 
     def _tell(self) -> None:
         if self._clients:
             self._clients.changed()
+
+
+def _same_as(state: Message) -> Message:
+    return state
 
 
 def _same(one: Shown, other: Shown) -> bool:

@@ -26,7 +26,7 @@ def mirrored(
     events: "SimpleQueue[Event]",
     clock: Callable[[], float],
     device: str,
-    mode: int = 0o600,
+    group: str = "",
 ) -> Iterator["Door | None"]:
     """Let others see and use a loop in the block; the game goes on without them if no socket can be opened there.
 
@@ -42,7 +42,7 @@ def mirrored(
         made[0].serve(listener, first)
 
     try:
-        door = Door(path, serve, mode)
+        door = Door(path, serve, group)
     except PartUnavailable as error:
         log.warning("%s", error)
         yield None

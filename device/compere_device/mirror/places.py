@@ -7,6 +7,7 @@ from pathlib import Path
 
 VARIABLE = "COMPERE_MIRROR"
 NAME = "mirror"
+GROUP = "compere-mirror"  # whose members may see and use the box of the service
 SERVICE = Path("/run/compere") / NAME
 PATH_MOST = 107  # bytes: sun_path of unix(7), without its end
 

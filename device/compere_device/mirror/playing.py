@@ -2,57 +2,60 @@
 
 from typing import Any
 
-from compere.bot import Bot
-from compere.journal import Header
 from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Prompt, Roll
-from compere.wording import Plain
+from compere.wording import Plain, Words
+from compere_device.answers.codes import code_of
 from compere_device.answers.way import Way
 from compere_device.mirror.protocol import Message
-from compere_device.scenes.stage import Played, Stage
+from compere_device.scenes.asking import Asking
+from compere_device.scenes.stage import Stage, is_game
 
-NOTHING: Message = {"bot": None}
+CHOICES_MOST = 80  # answers of a question; those of longer ones are sought with keys
 
 
 def game(stage: Stage, known: Message | None) -> Message:
-    """Return the game being played, as it is pushed; the `known` one if nothing of it has changed."""
-    playing = stage.game.scene
-    made = _game(stage, playing) if playing else NOTHING
+    """Return the game being played and what is asked on the glass, as it is pushed; the `known` one if it is equal."""
+    scene, words = stage.go.scene, stage.view().words
+    asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
+    made = {**_game(stage, words), "language": words.language, "asks": _asks(asked, words) if asked else None}
     return known if made == known and known is not None else made
 
 
-def _game(stage: Stage, playing: Played) -> Message:
+def _game(stage: Stage, words: Words) -> dict[str, Plain]:
+    if not (playing := stage.game.scene):
+        return {"bot": None}
     session = playing.table.session
-    bot, header, words = session.bot, session.header, stage.view().words
-    game = stage.games.played
+    bot, game = session.bot, stage.games.played
     return {
         "bot": bot.name,
         "title": words.say(bot.title),
-        "options": dict(header.options),
+        "options": dict(session.header.options),
         "name": game.name if game else "",
         "entries": session.history.entries,
         "turn": words.say(bot.progress(session.state)),
-        "language": words.language,
         "over": session.outcome is not None,
-        "asks": _asks(playing.asked, bot, header) if playing is stage.go.scene else None,
     }
 
 
-def _asks(way: Way | None, bot: Bot[Any], header: Header) -> Plain:
-    """Return what is asked on the glass; None if a page is read."""
-    if way is None:
-        return None
+def _asks(way: Way, words: Words) -> Plain:
+    """Return what is asked on the glass: its answers, as far as codes give them, and the dice to roll."""
     prompt: Prompt[Any] = way.prompt
     dice: list[Plain] = []
     if isinstance(prompt, Roll):
         dice = [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice]
-    return {"kind": prompt.kind, "key": prompt.key, "candidates": _candidates(prompt), "dice": dice}
+    options = prompt.accepted if isinstance(prompt, Choose | ChooseSome | Draw) else ()
+    choices: list[Plain] = [_choice(option, words) for option in options] if len(options) <= CHOICES_MOST else []
+    return {
+        "kind": prompt.kind,
+        "key": prompt.key,
+        "candidates": [option.id for option in options] if options else None,
+        "choices": choices or None,
+        "dice": dice,
+    }
 
 
-def _candidates(prompt: Prompt[Any]) -> Plain:
-    """Return the ids of what may be answered, each of which can be scanned; None for a question without any."""
-    if not isinstance(prompt, Choose | ChooseSome | Draw):
-        return None
-    options: tuple[Option[Any], ...] = prompt.accepted
-    return [option.id for option in options]
+def _choice(option: Option[Any], words: Words) -> Plain:
+    """Return an answer with the code that gives it."""
+    return {"id": option.id, "code": code_of(option.id), "label": words.say(option.label)}

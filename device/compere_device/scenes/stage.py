@@ -21,7 +21,9 @@ from compere_device.scenes.roles import Role
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from compere.state import Told
     from compere.table import Table
+    from compere.wording import Plain
     from compere_device.answers.way import Way
     from compere_device.doctor.patient import Finding
     from compere_device.files.opened import Game
@@ -72,6 +74,14 @@ class Played(Scene, Protocol):
         """Whether a roll is asked for and the question is on the screen."""
 
     @property
+    def upto(self) -> "Told | None":
+        """The sentence up to which what was told has been read; None if all has been."""
+
+    @property
+    def explained(self) -> "tuple[str | None, Sequence[Told]]":
+        """The step and the sentences that `why` is about."""
+
+    @property
     def unfinished(self) -> "Unfinished | None":
         """What is entered of an answer that is not given yet; None if nothing is."""
 
@@ -83,6 +93,12 @@ class Played(Scene, Protocol):
 
     def why(self) -> None:
         """Show the reasons for what was decided."""
+
+    def go_back(self, keep: int | None = None) -> None:
+        """Take back the last answer, or all after so many entries."""
+
+    def set_right(self, fact: str, value: "Plain") -> None:
+        """Correct a fact; raises AnswerError if it cannot be that."""
 
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
