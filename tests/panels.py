@@ -27,19 +27,21 @@ ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}  # what a visitor from the network 
 
 @contextmanager
 def running(folder: Path, language: str = "en", config: Config = AT_ONCE, seed: str = "1") -> Iterator[Simulated]:
-    """Have a device that runs on a thread of its own, with its mirror at `folder/mirror`, until the end of the block."""
+    """Have a device that runs by itself on a thread, with its mirror at `folder/mirror`, until the end of the block."""
     store = Store(folder / "state")
     store.preferences.language = language
     store.preferences.told |= TOLD
-    with simulated(config, store, time.monotonic, lambda: seed) as device:
-        with mirrored(folder / "mirror", device.loop, device.events, time.monotonic, "simulated"):
-            turning = threading.Thread(target=device.loop.run)
-            turning.start()
-            try:
-                yield device
-            finally:
-                device.events.put(Stop())
-                turning.join(WAIT_S)
+    with (
+        simulated(config, store, time.monotonic, lambda: seed) as device,
+        mirrored(folder / "mirror", device.loop, device.events, time.monotonic, "simulated"),
+    ):
+        turning = threading.Thread(target=device.loop.run)
+        turning.start()
+        try:
+            yield device
+        finally:
+            device.events.put(Stop())
+            turning.join(WAIT_S)
 
 
 class Browser:

@@ -25,8 +25,8 @@ class Asked:
         self._wire = wire
         self._id = 0
 
-    async def __call__(self, what: str, **more: Any) -> AsyncIterator[Any]:
-        """Ask something, and yield the device's answer: one, or the pieces of a long one.
+    async def __call__(self, what: str, **more: Any) -> Any:
+        """Ask something, and return the device's answer.
 
         Raises:
             Refused: the device answers with an error.
@@ -34,17 +34,13 @@ class Asked:
         """
         self._id += 1
         await self._wire.send({"ask": what, "id": self._id, **more})
-        further = True
-        while further:
-            answer = await self._next()
-            further = answer.get("more") is True
-            yield answer.get(what)
+        return (await self._next()).get(what)
 
     async def _next(self) -> dict[str, Any]:
         while True:
             try:
                 _, message = await asyncio.wait_for(self._wire.receive(), ANSWER_S)
-            except asyncio.TimeoutError as error:
+            except TimeoutError as error:
                 raise MirrorError("The device does not answer: it may be busy, or hang. Try again.") from error
             wrong, said = message.get("error"), message.get("answer")
             if isinstance(wrong, dict) and wrong.get("id") in (self._id, None):
@@ -66,5 +62,4 @@ async def exchange(path: str) -> AsyncIterator[Asked]:
 async def asked(path: str, what: str, **more: Any) -> Any:
     """Ask the device one thing, and return its answer; see `Asked` for the errors."""
     async with exchange(path) as ask:
-        async for answer in ask(what, **more):
-            return answer
+        return await ask(what, **more)

@@ -71,7 +71,7 @@ class Server:
         app.router.add_get("/words", self._page_words)
         app.router.add_post("/pair", self._pair)
         app.router.add_get("/journal/{name}", self._journal)
-        app.router.add_post("/journal", self._take_journal)
+        app.router.add_post("/journal/{name}", self._take_journal)
         app.router.add_get("/", self._file)
         app.router.add_get("/{name}", self._file)
         return app
@@ -146,7 +146,7 @@ class Server:
 
     async def _take_journal(self, request: web.Request) -> web.StreamResponse:
         body = await asyncio.wait_for(request.read(), BODY_S)
-        return await journals.upload(self._path, body, self._language(request))
+        return await journals.upload(self._path, request.match_info["name"], body, self._language(request))
 
     async def _look(self, request: web.Request) -> web.StreamResponse:
         """Serve a browser that looks, as long as it does."""
@@ -159,7 +159,7 @@ class Server:
             return looking  # it has gone again
         try:
             await self.audience.serve(Viewer(looking, transport, self._path, not _visitor(request)[1]))
-        except (ConnectionError, ValueError, TypeError, asyncio.TimeoutError) as error:
+        except (TimeoutError, ConnectionError, ValueError, TypeError) as error:
             log.info("a browser has gone: %s", error)
             transport.abort()
         return looking

@@ -135,9 +135,9 @@ class Serving:
         assert runner.server
         door = _Door(runner.server, self._server)
         doors = [await loop.create_server(door, sock=each) for each in self._listeners]
-        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with suppress(ValueError, RuntimeError):  # signals are for the main thread
-                loop.add_signal_handler(each, self.end)
+                loop.add_signal_handler(name, self.end)
         if self._until_closed is not None:
             loop.add_reader(self._until_closed, self._look_whether_closed, self._until_closed)
         idle = asyncio.ensure_future(self._idle())

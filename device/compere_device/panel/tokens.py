@@ -44,7 +44,7 @@ class Tokens:
     def known(self, token: str, generation: int) -> bool:
         """Return whether this is a token of this generation."""
         shown = _hash(token)
-        return generation == self._generation and any([compare_digest(shown, each) for each in self._hashes])
+        return generation == self._generation and any(compare_digest(shown, each) for each in self._hashes)
 
     def _read(self) -> tuple[int, list[str]]:
         try:

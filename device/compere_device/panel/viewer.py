@@ -26,7 +26,7 @@ FIELDS = (*INPUTS, "down", "seen")
 ASKED = frozenset(
     {"story", "why", "glance", "facts", "correct", "back", "record", "fairness", "odds", "games", "alive"}
 )
-ASK_FIELDS = ("ask", "id", "fact", "value", "keep", "language")
+ASK_FIELDS = ("ask", "id", "fact", "value", "keep", "entries", "since")
 
 
 class Viewer:

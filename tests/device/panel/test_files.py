@@ -5,8 +5,8 @@ from pathlib import Path
 
 from compere_device.panel import files
 from compere_device.panel.files import FREE, TYPES, page_files
-from compere_device.panel.texts import page_words
 from compere_device.panel.refused import spoken
+from compere_device.panel.texts import page_words
 
 FOLDER = Path(files.__file__).parent / "page"
 OUTSIDE = re.compile(r"https?:|//[a-z]|@import|url\(|<script(?![^>]*\bsrc=)|<style| style=| on[a-z]+=\"", re.I)

@@ -1,20 +1,13 @@
-// What stands beside the screen: story, reasons, glance, corrections, odds, record, fairness and games, asked for when opened.
+// What stands beside the screen: story, reasons, glance, corrections, odds, record, dice and games, asked for when opened.
 
-import { ask } from "./wire.js";
 import { corrections } from "./corrections.js";
 import { games } from "./games.js";
+import { make, why as because } from "./making.js";
+import { story } from "./story.js";
+import { ask } from "./wire.js";
 import { t } from "./words.js";
 
 const LATER_MS = 250; // several changes are asked for once
-
-/** Make an element with a class, a text, or with others in it. */
-export function make(name, { cls = "", text = "", parts = [], ...more } = {}) {
-  const element = Object.assign(document.createElement(name), more);
-  if (cls) element.className = cls;
-  if (text) element.textContent = text;
-  element.append(...parts.filter(Boolean));
-  return element;
-}
 
 export class Beside {
   constructor(section, isLive) {
@@ -24,103 +17,83 @@ export class Beside {
     for (const part of this.parts) part.ontoggle = () => { if (part.open) this.fill(part); };
   }
 
-  /** Something has changed in the game: ask again for what is open. */
+  /** Something has changed: ask again for what is open, but not while somebody fills in a form there. */
   changed() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => { for (const part of this.parts) if (part.open) this.fill(part); }, LATER_MS);
+    this.timer = setTimeout(() => {
+      for (const part of this.parts) if (part.open && !part.querySelector("form :focus")) this.fill(part);
+    }, LATER_MS);
   }
 
   async fill(part) {
+    if (!this.isLive()) return;
     const what = part.dataset.ask, place = part.lastElementChild;
-    if (!this.isLive() || place.contains(document.activeElement?.matches("input, select") ? document.activeElement : null)) return;
     try {
       const answer = await ask(what);
       place.replaceChildren(...[SHOWN[what](answer, () => this.changed(), place)].flat().filter(Boolean));
     } catch (error) {
-      place.replaceChildren(make("p", { cls: "trouble", text: error.message === "gone" ? t("The device does not answer.") : error.message }));
+      place.replaceChildren(make("p", { cls: "trouble", text: because(error) }));
     }
   }
 }
 
-const lines = (all) => make("ul", { parts: (all ?? []).map((text) => make("li", { text })) });
-
 const SHOWN = {
-  story({ turns }, again, place) {
-    if (!turns.length) return make("p", { text: t("Nothing has happened yet.") });
-    const last = turns.length - 1;
-    const open = new Set([...place.querySelectorAll("details[open]")].map((each) => each.dataset.nth));
-    return turns.map((turn, nth) => make("details", {
-      open: open.has(String(nth)) || nth === last,
-      parts: [
-        make("summary", { text: turn.title }),
-        make("ol", { parts: turn.entries.map((entry) => told(entry, again)) }),
-      ],
-    })).map((element, nth) => { element.dataset.nth = nth; return element; }).reverse();
-  },
-  why({ title, lines: reasons }) {
-    return [title && make("p", { text: title }), make("ol", { parts: reasons.map((text) => make("li", { text })) })];
-  },
-  glance({ lines: all, grid }) {
+  story,
+  why({ told, rule }) {
     return [
-      make("table", { parts: [make("tbody", { parts: all.map(({ label, value }) => row(label, value)) })] }),
-      grid?.length && make("pre", { text: grid.map((cells) => cells.map((cell) => cell.padEnd(2)).join("")).join("\n") }),
+      ...told.flatMap(({ text, headline, why: reasons }) => [
+        make("p", { parts: [headline && make("strong", { text: `${headline} ` }), text] }),
+        reasons.length && make("ol", { parts: reasons.map((reason) => make("li", { text: reason })) }),
+      ]),
+      rule && make("p", { cls: "source", parts: [make("strong", { text: `${rule.title}: ` }), rule.text] }),
     ];
   },
+  glance({ lines, grid }) {
+    return [table(lines.map(({ label, value }) => [label, value])), grid.length && board(grid)];
+  },
   facts: corrections,
-  odds(piles) {
+  odds({ piles }) {
     if (!piles.length) return make("p", { text: t("Nobody at the table can know what is left.") });
-    return piles.flatMap(({ title, left, rows }) => [
-      make("h3", { text: `${title} (${left})` }),
-      make("table", { parts: [make("tbody", { parts: rows.map(odd) })] }),
+    return piles.flatMap(({ title, left, cards }) => [
+      make("h3", { text: `${title}: ${t("{left} left", { left })}` }),
+      table(cards.map(({ label, copies, percent }) => [label, copies > 1 ? `× ${copies}` : "", `${percent} %`, bar(percent)])),
     ]);
   },
-  record: ({ lines: all }) => lines(all),
-  fairness: ({ lines: all }) => lines(all),
+  record({ tallies, sentences }) {
+    const won = tallies.map(({ title, level, games: played, won: count }) =>
+      t("{bot}, {level}: {won} of {games} won", { bot: title, level, won: count, games: played }));
+    const all = [...won, ...sentences];
+    return all.length ? list(all) : make("p", { text: t("No game has ended yet.") });
+  },
+  fairness({ sentences, counts }) {
+    const most = Math.max(...counts);
+    return [
+      ...sentences.map((text) => make("p", { text })),
+      most > 0 && table(counts.map((count, face) => [String(face), String(count), bar((100 * count) / most)])),
+    ];
+  },
   games,
 };
 
-function row(label, value) {
-  return make("tr", { parts: [make("th", { text: label, scope: "row" }), make("td", { text: value })] });
+const list = (all) => make("ul", { parts: all.map((text) => make("li", { text })) });
+
+/** Return a table of rows, each with its name first. */
+function table(rows) {
+  return make("table", { parts: [make("tbody", { parts: rows.map(([name, ...cells]) => make("tr", { parts: [
+    make("th", { text: name, scope: "row" }),
+    ...cells.map((cell) => make("td", { parts: [cell] })),
+  ] })) })] });
 }
 
-function odd({ label, left, chance }) {
-  const percent = `${Math.round(chance * 100)} %`;
-  const bar = make("i");
-  bar.style.width = `${chance * 100}%`;
-  return make("tr", { parts: [
-    make("th", { text: label, scope: "row" }),
-    make("td", { text: `${left}` }),
-    make("td", { text: percent }),
-    make("td", { parts: [make("div", { cls: "bar", ariaHidden: "true", parts: [bar] })] }),
-  ] });
+function bar(percent) {
+  const filled = make("i");
+  filled.style.width = `${percent}%`;
+  return make("div", { cls: "bar", ariaHidden: "true", parts: [filled] });
 }
 
-function told({ title, text, why, source, keep }, again) {
-  return make("li", { parts: [
-    title && make("strong", { text: `${title}: ` }),
-    text,
-    source && make("span", { cls: "source", text: ` (${source})` }),
-    why?.length && make("details", { cls: "why", parts: [
-      make("summary", { text: t("Why?") }),
-      make("ol", { parts: why.map((reason) => make("li", { text: reason })) }),
-    ] }),
-    keep !== null && keep !== undefined && back(keep, text, again),
-  ] });
-}
-
-/** Return a button that goes back there: it asks once more, because what came after is taken back. */
-function back(keep, text, again) {
-  const button = make("button", { type: "button", text: t("Go back to here") });
-  button.setAttribute("aria-label", t("Go back to: {text}", { text }));
-  button.onclick = async () => {
-    if (!button.dataset.sure) {
-      button.dataset.sure = "yes";
-      button.textContent = t("Really? What came after is taken back.");
-      setTimeout(() => { delete button.dataset.sure; button.textContent = t("Go back to here"); }, 4000);
-      return;
-    }
-    await ask("back", { keep }).catch((error) => { button.textContent = error.message; });
-    again();
-  };
-  return button;
+/** Return a board as a table of squares; a row is read from left to right. */
+function board(grid) {
+  return make("table", { cls: "board", parts: [make("tbody", { parts: grid.map((squares) => make("tr", {
+    parts: squares.map(({ text, filled }) => make("td", { cls: filled ? "filled" : "", text: text || (filled ? "■" : "·") })),
+  })) })] });
 }

@@ -1,48 +1,46 @@
 // What is known of the table, and how to set it right: a form for each fact, by the kind of its question.
 
+import { make, why as because } from "./making.js";
 import { ask } from "./wire.js";
-import { make } from "./beside.js";
 import { t } from "./words.js";
 
-export function corrections(facts, again) {
+export function corrections({ facts, entries }, again) {
   if (!facts.length) return make("p", { text: t("There is nothing to set right now.") });
-  return facts.map((fact) => form(fact, again));
+  return facts.map((fact) => form(fact, entries, again));
 }
 
-function form({ key, label, value, question }, again) {
-  const field = FIELDS[question.kind]?.(question);
+function form({ fact, name, value, question }, entries, again) {
+  const field = FIELDS[question.kind]?.(question, value);
+  if (!field) return make("p", { parts: [`${name} `, make("span", { cls: "source", text: t("In the menu of the device.") })] });
+  field.element.id = `fact-${fact}`;
   const answer = make("span", { role: "status" });
-  const name = make("label", { text: `${label}: ${value}` });
-  if (!field) return make("p", { parts: [name] });
-  field.element.id = name.htmlFor = `fact-${key}`.replaceAll(/\W/g, "-");
-  const form = make("form", { parts: [name, field.element, make("button", { type: "submit", text: t("Set right") }), answer] });
+  const label = make("label", { htmlFor: field.element.id, text: name, title: question.text });
+  const button = make("button", { type: "submit", text: t("Set right"), ariaLabel: `${t("Set right")}: ${name}` });
+  const form = make("form", { parts: [label, field.element, button, answer] });
   form.onsubmit = async (event) => {
     event.preventDefault();
     try {
-      const said = await ask("correct", { fact: key, value: field.value() });
-      answer.textContent = said?.text ?? t("Done.");
+      await ask("correct", { fact, value: field.value(), entries });
+      answer.textContent = t("Done.");
       document.activeElement?.blur();
       again();
     } catch (error) {
-      answer.textContent = error.message === "gone" ? t("The device does not answer.") : error.message;
+      answer.textContent = because(error);
     }
   };
   return form;
 }
 
-const options = (question, chosen) => question.options.map(({ id, label }) =>
-  make("option", { value: id, text: label, selected: chosen.includes(id) }));
-
 const FIELDS = {
-  choose(question) {
-    const element = make("select", { parts: options(question, [question.value]) });
-    return { element, value: () => element.value };
+  choose(question, value) {
+    const multiple = "max" in question, chosen = multiple ? (value ?? []) : [value];
+    const parts = question.options.map(({ id, label }) =>
+      make("option", { value: id, text: label, selected: chosen.includes(id) }));
+    if (!multiple && value === null) parts.unshift(make("option", { value: "", text: "–", selected: true, disabled: true }));
+    const element = make("select", { multiple, required: !multiple, parts });
+    return { element, value: () => (multiple ? [...element.selectedOptions].map((each) => each.value) : element.value) };
   },
-  some(question) {
-    const element = make("select", { multiple: true, parts: options(question, question.value ?? []) });
-    return { element, value: () => [...element.selectedOptions].map((each) => each.value) };
-  },
-  number({ min, max, value }) {
+  number({ min, max }, value) {
     const element = make("input", { type: "number", min, max, value: value ?? "", required: true });
     return { element, value: () => Number(element.value) };
   },

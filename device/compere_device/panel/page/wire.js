@@ -35,7 +35,7 @@ export function connect() {
 function lost(event) {
   socket = null;
   clearTimeout(silence);
-  for (const [, { fail }] of waiting) fail(new Error("gone"));
+  for (const [, { fail }] of waiting) fail(gone());
   waiting.clear();
   tell("connection", "gone");
   if (event?.code === 1008) { // sent away: paired again, or another reason
@@ -66,15 +66,16 @@ function take(message) {
   listen();
   const answer = message.answer ?? message.error;
   if (answer && waiting.has(answer.id)) {
-    const { what, done, fail, value } = waiting.get(answer.id);
-    if (message.error) { waiting.delete(answer.id); fail(Object.assign(new Error(answer.message), { kind: answer.kind })); }
-    else if (answer.more) value.push(answer[what]);
-    else { waiting.delete(answer.id); done(value.length ? [...value, answer[what]] : answer[what]); }
+    const { what, done, fail } = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (message.error) fail(Object.assign(new Error(answer.message), { kind: answer.kind })); else done(answer[what]);
     return;
   }
   const kind = Object.keys(message)[0];
   tell(kind, message[kind], message);
 }
+
+const gone = () => Object.assign(new Error(""), { kind: "gone" });
 
 /** Send an input; one that cannot be sent now is dropped, for it was meant for what is not there any more. */
 export function send(message) {
@@ -87,9 +88,9 @@ export function send(message) {
 export function ask(what, more = {}) {
   return new Promise((done, fail) => {
     const id = ++number;
-    if (!send({ ask: what, id, ...more })) { fail(new Error("gone")); return; }
-    waiting.set(id, { what, done, fail, value: [] });
-    setTimeout(() => { if (waiting.delete(id)) fail(new Error("gone")); }, ANSWER_MS);
+    if (!send({ ask: what, id, ...more })) { fail(gone()); return; }
+    waiting.set(id, { what, done, fail });
+    setTimeout(() => { if (waiting.delete(id)) fail(gone()); }, ANSWER_MS);
   });
 }
 
