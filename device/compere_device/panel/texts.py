@@ -65,6 +65,7 @@ TEXTS: tuple[Text, ...] = (
     say("Fairness of the dice"),
     say("Games"),
     say("Nothing has happened yet."),
+    say("Set-up"),
     say("Go back to: {text}", text="{text}"),
     say("Really? What came after is taken back."),
     say("Nobody at the table can know what is left."),

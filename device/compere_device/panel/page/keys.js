@@ -1,5 +1,6 @@
 // The keys of the box: pressed and held with finger, mouse, keyboard or a screen reader's click.
 
+import { outline } from "./rack.js";
 import { on, send } from "./wire.js";
 import { t } from "./words.js";
 
@@ -37,12 +38,14 @@ export class Keys {
     this.mean({});
   }
 
-  /** Say what each key does now, pressed and held. */
-  mean(meanings) {
+  /** Say what each key does now, pressed and held; an answer that has a row is shown as in it. */
+  mean(meanings, rows = []) {
     const held = [];
     for (const button of this.place.children) {
       const key = button.dataset.key, { press = "", hold = "" } = meanings[key] ?? {};
-      button.querySelector(".press").textContent = press;
+      const row = rows.find((each) => each.key === key);
+      const parts = row ? [...(row.drawing?.length ? [outline(row.drawing)] : []), `${row.label} ${row.value}`.trim()] : [press];
+      button.querySelector(".press").replaceChildren(...parts);
       button.querySelector(".hold").textContent = hold && t("hold: {does}", { does: hold });
       button.setAttribute("aria-label", press ? t("{key}: {does}", { key: t(NAMES[key]), does: press }) : t(NAMES[key]));
       if (hold) held.push([key, hold]);

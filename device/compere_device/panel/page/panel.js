@@ -59,8 +59,9 @@ function used() {
 function show() {
   if (!hello || !page || !picture) return;
   if (glass.canvas.dataset.number !== String(picture.number)) glass.show(picture);
-  keys.mean(page.keys ?? {});
+  keys.mean(page.keys ?? {}, page.rows);
   reading.show(page);
+  choices();
   if (!live) be(true);
   voice.say(page, reading.said.textContent);
 }
@@ -93,20 +94,20 @@ on("game", (now) => {
   const asks = game?.asks ?? {};
   rack.answer(asks.candidates);
   dice.show(asks.dice);
-  choices(asks.choices);
+  choices();
   beside.changed(game);
 });
 on("rack", (of) => { rack.have(of); rack.answer(game?.asks?.candidates); });
 on("error", ({ message }) => { part("state").textContent = message; });
 
-/** Show all answers of a question, of which the glass shows a few at a time. */
-function choices(all) {
-  const shown = JSON.stringify(all ?? []);
+/** Show all answers of a question, of which the glass shows a few at a time; none if it shows them all. */
+function choices() {
+  const all = game?.asks?.choices ?? [], few = all.length <= (page?.rows?.length ?? 0);
+  part("answers").hidden = few;
+  const shown = JSON.stringify(few ? [] : all);
   if (part("choices").dataset.shows === shown) return;
   part("choices").dataset.shows = shown;
-  part("answers").hidden = !all?.length;
-  part("choices").replaceChildren(...(all ?? []).map(({ code, label }) =>
-    Object.assign(document.createElement("button"), { type: "button", textContent: label, onclick: () => scan(code) })));
+  part("choices").replaceChildren(...(few ? [] : all).map(({ code, label }) => rack.tile({ code, label, drawing: rack.drawings.get(code) ?? [] })));
 }
 
 function shortcuts() {

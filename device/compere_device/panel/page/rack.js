@@ -2,17 +2,21 @@
 
 import { t } from "./words.js";
 
+const ACROSS_MOST = 8; // more side by side do not fit a phone
+
 export class Rack {
   constructor(details, scan) {
     this.details = details;
     this.place = details.querySelector("#groups");
     this.scan = scan;
     this.tiles = new Map(); // by code
+    this.drawings = new Map();
   }
 
   /** Have the things of a game, or none. */
   have(rack) {
     this.tiles.clear();
+    this.drawings.clear();
     this.details.hidden = !rack;
     this.place.replaceChildren(...(rack?.groups ?? []).map((group) => this.group(group)));
   }
@@ -21,9 +25,16 @@ export class Rack {
     const group = document.createElement("div"), name = document.createElement("h3"), tiles = document.createElement("div");
     name.textContent = title;
     tiles.className = "tiles";
-    if (across) tiles.style.setProperty("--across", across);
-    tiles.classList.toggle("grid", across > 0);
-    tiles.append(...items.map((item) => this.tile(item)));
+    if (across && across <= ACROSS_MOST) {
+      tiles.style.setProperty("--across", across);
+      tiles.classList.add("grid");
+    }
+    for (const item of items) {
+      const tile = this.tile(item);
+      this.tiles.set(item.code, tile);
+      this.drawings.set(item.code, item.drawing);
+      tiles.append(tile);
+    }
     group.append(name, tiles);
     return group;
   }
@@ -35,7 +46,6 @@ export class Rack {
     if (drawing.length) tile.append(outline(drawing));
     tile.append(Object.assign(document.createElement("span"), { textContent: label }));
     tile.onclick = () => this.scan(code);
-    this.tiles.set(code, tile);
     return tile;
   }
 
@@ -45,7 +55,7 @@ export class Rack {
     for (const [code, tile] of this.tiles) {
       const answers = !!wanted?.has(code);
       tile.classList.toggle("answers", answers);
-      tile.setAttribute("aria-description", answers ? t("answers now") : "");
+      if (answers) tile.setAttribute("aria-description", t("answers now")); else tile.removeAttribute("aria-description");
     }
   }
 }

@@ -8,15 +8,16 @@ const SURE_MS = 5000; // so long a button that was pressed once waits to be pres
 
 export function story({ turns, entries, end, score }, again, place) {
   if (!turns.length) return make("p", { text: t("Nothing has happened yet.") });
-  const open = new Set([...place.querySelectorAll("details.turn[open]")].map((each) => each.dataset.nth));
+  const open = new Set([...place.querySelectorAll("details.turn[open]:not([data-last])")].map((each) => each.dataset.nth));
   const shown = turns.map((turn, nth) => {
-    const title = [turn.turn || "", turn.where].filter(Boolean).join(" · ") || "·";
+    const title = [turn.turn || "", turn.where].filter(Boolean).join(" · ") || t("Set-up");
     const element = make("details", { cls: "turn", open: open.has(String(nth)) || nth === turns.length - 1, parts: [
       make("summary", { text: title }),
       make("ol", { parts: happened(turn) }),
       ...turn.deeds.map((deed) => back(deed, entries, again)),
     ] });
     element.dataset.nth = nth;
+    if (nth === turns.length - 1) element.dataset.last = "yes";
     return element;
   });
   const ended = end && make("p", { parts: [make("strong", { text: end })] });
