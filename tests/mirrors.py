@@ -32,6 +32,7 @@ class Viewer:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.socket.connect(str(room.path))
         self.socket.setblocking(False)
+        room.viewers.append(self)
         self.messages: list[Message] = []
         self.newest: dict[str, Any] = {}
         self.closed = False
@@ -98,9 +99,9 @@ class Viewer:
 
     def settle(self) -> None:
         """Wait until everything that was sent before has been done, and what came of it is here."""
-        self.ask("nothing")
+        self.ask("alive")
         self.room.serve()
-        self.ask("nothing")
+        self.ask("alive")
 
     def close(self) -> None:
         self.socket.close()
@@ -115,6 +116,7 @@ class Room:
         self.loop, self.desk = device.loop, device.loop.desk
         self.stage = self.desk.stage
         self.door: Door | None = None
+        self.viewers: list[Viewer] = []
 
     def serve(self) -> None:
         """Take what waits in the queue."""
@@ -170,7 +172,11 @@ def room(folder: Path, language: str = "en", config: Config | None = None) -> It
         made = Room(device, clock, path, store)
         with mirrored(path, device.loop, device.events, clock, "simulated") as made.door:
             made.look()
-            yield made
+            try:
+                yield made
+            finally:
+                for viewer in made.viewers:
+                    viewer.close()
 
 
 __all__ = ["ALL", "SPLASH", "Message", "Room", "Viewer", "room"]

@@ -65,16 +65,23 @@ class Clients:
     Args:
         listener: where they come.
         box: what they see and use.
+        closing: whether the listener has been shut, so that all must go.
         clock: returns the time in seconds.
     """
 
-    def __init__(self, listener: socket.socket, box: Box, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        listener: socket.socket,
+        box: Box,
+        closing: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._listener = listener
         self._box = box
+        self._closing = closing
         self._clock = clock
         self._clients: dict[int, Client] = {}
         self._nth = 0
-        self._open = True
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._answers: deque[tuple[int, Message]] = deque()  # put by other threads
         self._newest: dict[str, bytes] = {}
@@ -102,7 +109,7 @@ class Clients:
         """Talk to the first client, and to all who come meanwhile, until all have gone."""
         try:
             self._welcome(first)
-            while self._clients and self._open:
+            while self._clients and not self._closing():
                 self._turn(self._selector.select(self._timeout_s()))
             self._drain()
         finally:
@@ -142,7 +149,6 @@ class Clients:
         except BlockingIOError:
             return
         except OSError as problem:
-            self._open = problem.errno != errno.EINVAL  # it was shut
             if problem.errno in _NO_MORE:
                 self._selector.unregister(self._listener)  # until somebody goes
             return

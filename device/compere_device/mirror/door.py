@@ -18,7 +18,8 @@ BACKLOG = 16
 _AGAIN_S = 1.0  # after the system has refused a connection, as when it has no more files
 _CLOSE_S = 2.0
 
-Serve = Callable[[socket.socket, socket.socket], None]  # given the listener and the first client; until the last one
+Closing = Callable[[], bool]  # whether the listener has been shut; it can then be read, and nobody comes
+Serve = Callable[[socket.socket, socket.socket, Closing], None]  # given the listener and who came first
 
 
 class Door:
@@ -77,7 +78,7 @@ class Door:
                         log.warning("nobody can look at the box (%s)", error)
                         self._closing.wait(_AGAIN_S)
                     continue
-                self._serve(listener, client)
+                self._serve(listener, client, self._closing.is_set)
 
 
 def _listen(path: Path, group: str) -> socket.socket:

@@ -1,20 +1,22 @@
 """What the controls of the box do on a page, in words: for who has them on a screen, or is told them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, Controls, Does, PageKind, held, pressed
 from compere_device.mirror.spoken import row_spoken
 from compere_device.pages.page import Page
+from compere_device.pages.sides import HELD_BACK
 
 DOES: Mapping[Does, Text] = {
     Does.AS_BEFORE: say("as before"),
     Does.TAKE: say("choose"),
     Does.NEXT: say("the next"),
     Does.PREVIOUS: say("the one before"),
-    Does.MORE: say("more"),
-    Does.LESS: say("less"),
+    Does.MORE: say("one more"),
+    Does.LESS: say("one less"),
     Does.NEXT_LINE: say("next line"),
     Does.READ_ON: say("read on"),
     Does.READ_OR_MENU: say("read on, then the menu"),
@@ -41,10 +43,12 @@ def meanings(
     A key that does nothing has no words.
     """
 
+    held_back = words.say(HELD_BACK)
+
     def said(does: Does | None, key: Key) -> str:
         if does in PLACES:
             row = next((row for row in page.rows if row.key is key), None)
-            return row_spoken(row, words) if row else ""
+            return row_spoken(replace(row, value="") if row.value == held_back else row, words) if row else ""
         if does in OR_MENU and not plays:
             does = Does.MENU
         return words.say(DOES[does]) if does else ""

@@ -55,9 +55,9 @@ class Mirror:
         self._used: Message | None = None
         self._network: Message = {"on": False, "generation": 0, "pairing": False}
 
-    def serve(self, listener: socket.socket, first: socket.socket) -> None:
+    def serve(self, listener: socket.socket, first: socket.socket, closing: Callable[[], bool]) -> None:
         """Talk to a first client, and to all who come meanwhile, until nobody is left; on the mirror's thread."""
-        self._clients = Clients(listener, self, self._clock)
+        self._clients = Clients(listener, self, closing, self._clock)
         try:
             self._clients.serve(first)
         finally:

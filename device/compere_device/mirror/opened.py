@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event
-from compere_device.mirror.door import Door
+from compere_device.mirror.door import Closing, Door
 
 if TYPE_CHECKING:
     from compere_device.loop import Loop
@@ -34,12 +34,12 @@ def mirrored(
     """
     made: list[Mirror] = []
 
-    def serve(listener: socket.socket, first: socket.socket) -> None:
+    def serve(listener: socket.socket, first: socket.socket, closing: Closing) -> None:
         if not made:
             from compere_device.mirror.mirror import Mirror  # nobody may ever come
 
             made.append(Mirror(loop, events, clock, device))
-        made[0].serve(listener, first)
+        made[0].serve(listener, first, closing)
 
     try:
         door = Door(path, serve, group)

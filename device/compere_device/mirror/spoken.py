@@ -1,12 +1,12 @@
 """A page as a voice reads it: sentences, with the signs of the glass as words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from compere.wording import Text, Words, say
 from compere_device.pages.page import Cell, Page, Row
 
-# What a sign means between other words; a number may stand before it.
+# What a sign means between other words, and behind a number.
 SIGNS: Mapping[str, Text] = {
     "◉": say("buttons"),
     "⧗": say("time"),
@@ -29,8 +29,14 @@ SIGNS: Mapping[str, Text] = {
     "■": say("filled"),
     "✓": say("chosen"),
 }
+COUNTED: Mapping[str, Callable[[int], Text]] = {
+    "◉": lambda n: say("{n} {n:button|buttons}", n=n),
+    "⧗": lambda n: say("{n} of time", n=n),
+}
+_COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])(?: (?=[0-9]))?")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
-_RANGE = re.compile(r"(?<=\d)\s*–\s*(?=\d)")
+_RANGE = re.compile(r"([0-9]+)\s*–\s*([0-9]+)")
+_OF = re.compile(r"(?<![\w/])([0-9]+)/([0-9]+)(?![\w/])")
 _ENDS = ".!?…:;,"
 
 
@@ -43,16 +49,27 @@ def spoken(page: Page, words: Words) -> str:
 def row_spoken(row: Row, words: Words) -> str:
     """Return a row of a list: what it names, how it stands, and its value."""
     label = row.label or (_outline(row.drawing, words) if row.drawing else "")
+    if row.value.startswith("("):
+        label = f"{label} {row.value}"
     ticked = "" if row.ticked is None else words.say(say("chosen") if row.ticked else say("not chosen"))
-    return ", ".join(in_words(each, words) for each in (label, row.value, ticked) if each)
+    value = "" if row.value.startswith("(") else row.value
+    return ", ".join(in_words(each, words) for each in (label, value, ticked) if each)
 
 
 def in_words(text: str, words: Words) -> str:
     """Return a text with a word for each sign, on one line."""
-    text = _RANGE.sub(f" {words.say(say('to'))} ", text.replace("·", ","))
+    text = _OF.sub(lambda part: words.say(say("{n} of {all}", n=int(part[1]), all=int(part[2]))), text)
+    text = _COUNT.sub(lambda part: _counted(part, words), text.replace(" · ", ", ").replace("·", " "))
+    text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=int(part[1]), most=int(part[2]))), text)
     text = _SIGN.sub(lambda sign: f" {words.say(SIGNS[sign[0]])} ", text)
     text = re.sub(r"(?<!\w)[–-](?!\w)", " ", text)
-    return re.sub(r"\s+(?=[,.])", "", " ".join(text.split()))
+    return re.sub(r" +(?=[,.)])|(?<=\() +", "", re.sub(r"[ \n]+", " ", text)).strip()
+
+
+def _counted(part: re.Match[str], words: Words) -> str:
+    """Return a number of what its sign stands for, with a comma before a number that follows."""
+    said = words.say(COUNTED[part[2]](int(part[1])))
+    return f"{said}, " if part[0].endswith(" ") else said
 
 
 def _body(page: Page, words: Words) -> Iterator[str]:
@@ -72,14 +89,16 @@ def _body(page: Page, words: Words) -> Iterator[str]:
         yield f"{curve.name}: {', '.join(words.say(say('unknown')) if n is None else str(n) for n in curve.points)}"
     yield ", ".join(sign.name for sign in page.signs if sign.down)
     yield page.hint
+    yield words.say(say("more above")) if page.above else ""
+    yield words.say(say("more below")) if page.below else ""
 
 
 def _row(page: Page, nth: int, row: Row, words: Words) -> str:
     said = row_spoken(row, words)
     if row.key:
-        said = f"{row.key.name}: {said}"
+        said = words.say(say("{label}: {value}", label=row.key.name, value=said))
     if nth == page.cursor:
-        return f"{words.say(say('selected'))}: {said}"
+        return words.say(say("selected: {row}", row=said))
     return f"{said}, {words.say(say('as before'))}" if nth in (page.given, page.was) else said
 
 
@@ -101,4 +120,6 @@ def _cells(nth: int, cells: tuple[Cell, ...], words: Words) -> str:
 
 
 def _closed(said: str) -> str:
-    return said if said[-1] in _ENDS else f"{said}."
+    """Return a part as a sentence."""
+    whole = said[0].upper() + said[1:]
+    return whole if whole[-1] in _ENDS else f"{whole}."
