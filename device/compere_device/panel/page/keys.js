@@ -44,7 +44,7 @@ export class Keys {
     for (const button of this.place.children) {
       const key = button.dataset.key, { press = "", hold = "" } = meanings[key] ?? {};
       const row = rows.find((each) => each.key === key);
-      const parts = row ? [...(row.drawing?.length ? [outline(row.drawing)] : []), `${row.label} ${row.value}`.trim()] : [press];
+      const parts = row ? [...(row.drawing?.length ? [outline(row.drawing)] : []), span(`${row.label} ${row.value}`.trim())] : [span(press)];
       button.querySelector(".press").replaceChildren(...parts);
       button.querySelector(".hold").textContent = hold && t("hold: {does}", { does: hold });
       button.setAttribute("aria-label", press ? t("{key}: {does}", { key: t(NAMES[key]), does: press }) : t(NAMES[key]));
@@ -169,4 +169,8 @@ export class Keys {
     const key = this.shortcuts ? TYPED[event.key] : undefined;
     return this.keys.includes(key) ? key : undefined;
   }
+}
+
+function span(text) {
+  return Object.assign(document.createElement("span"), { textContent: text });
 }

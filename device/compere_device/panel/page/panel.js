@@ -6,6 +6,7 @@ import { Glass } from "./glass.js";
 import { Keys } from "./keys.js";
 import { Rack } from "./rack.js";
 import { Reading } from "./reading.js";
+import "./signs.js";
 import { Voice } from "./voice.js";
 import { ask, connect, on, send } from "./wire.js";
 import { language, speak, t } from "./words.js";
@@ -85,7 +86,7 @@ on("picture", (shown) => {
   if (live) glass.show(picture); else show();
 });
 on("page", async (shown) => {
-  if (shown.language !== language && shown.language !== page?.language) { page = shown; await speak(); shortcuts(); }
+  if (shown.language !== language && shown.language !== page?.language) { page = shown; await speak(); shortcuts(); be(live); }
   page = shown;
   show();
 });

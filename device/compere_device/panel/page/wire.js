@@ -3,7 +3,6 @@
 const SILENT_MS = 5000; // the panel says something every two seconds
 const AGAIN_MS = [200, 500, 1000, 2000]; // between tries
 const ANSWER_MS = 20000;
-const HOURGLASS = "⌛\ufe0e"; // which the fonts of phones and computers have, unlike the sign that is set on the glass
 
 const heard = new Map(); // functions by kind of message
 const waiting = new Map(); // what waits for an answer, by its number
@@ -29,7 +28,7 @@ export function connect() {
   socket = opened;
   listen();
   opened.onopen = () => { tries = 0; };
-  opened.onmessage = (event) => { if (socket === opened) take(JSON.parse(event.data.replaceAll("⧗", HOURGLASS))); };
+  opened.onmessage = (event) => { if (socket === opened) take(JSON.parse(event.data)); };
   opened.onclose = (event) => { if (socket === opened) lost(event); };
 }
 
