@@ -1,6 +1,7 @@
 """A simulated device that runs by itself, with its mirror open, and a panel that is asked over a real socket."""
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -42,6 +43,90 @@ def running(folder: Path, language: str = "en", config: Config = AT_ONCE, seed: 
         finally:
             device.events.put(Stop())
             turning.join(WAIT_S)
+
+
+class Scripted:
+    """A device of which only the wire is there: it says what a test has it say.
+
+    Attributes:
+        hello: its first line, as a message or in bytes.
+        states: what it pushes to whoever watches, by kind.
+        answers: what it answers to what is asked: a value, a function of the message, an error whose text is the kind,
+            or None for silence.
+        heard: what it was sent.
+        here: how many connections there are.
+    """
+
+    def __init__(self) -> None:
+        self.hello: dict[str, Any] | bytes = {"hello": {"protocol": 1, "language": "en", "keys": ["ok"]}}
+        self.states: dict[str, Any] = {"network": {"on": True, "generation": 1, "pairing": True}}
+        self.answers: dict[str, Any] = {"alive": {}}
+        self.heard: list[dict[str, Any]] = []
+        self.here = 0
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._news = asyncio.Event()
+
+    async def until(self, true: Callable[[], Any]) -> None:
+        """Wait until something is true of what it has heard."""
+        async with asyncio.timeout(WAIT_S):
+            while not true():
+                self._news.clear()
+                await self._news.wait()
+
+    def push(self, **states: Any) -> None:
+        """Have states change."""
+        self.states |= states
+        for writer in self._writers:
+            for kind, value in states.items():
+                writer.write(json.dumps({kind: value}).encode() + b"\n")
+
+    def hang_up(self) -> None:
+        """End all connections."""
+        for writer in self._writers:
+            writer.close()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve a connection."""
+        self.here += 1
+        self._writers.add(writer)
+        writer.write(self.hello if isinstance(self.hello, bytes) else json.dumps(self.hello).encode() + b"\n")
+        try:
+            while line := await reader.readline():
+                self._take(json.loads(line), writer)
+                self._news.set()
+        except ConnectionError:
+            pass
+        finally:
+            self.here -= 1
+            self._writers.discard(writer)
+            writer.close()
+            self._news.set()
+
+    def _take(self, message: dict[str, Any], writer: asyncio.StreamWriter) -> None:
+        self.heard.append(message)
+        for kind in message.get("watch", ()):
+            if kind in self.states:
+                writer.write(json.dumps({kind: self.states[kind]}).encode() + b"\n")
+        answer = self.answers.get(what := message.get("ask", ""))
+        if callable(answer):
+            answer = answer(message)
+        if isinstance(answer, Exception):
+            said = {"error": {"id": message["id"], "kind": str(answer), "message": "why not"}}
+            writer.write(json.dumps(said).encode() + b"\n")
+        elif answer is not None:
+            writer.write(json.dumps({"answer": {"id": message["id"], what: answer}}).encode() + b"\n")
+
+
+@asynccontextmanager
+async def scripted(folder: Path) -> AsyncIterator[Scripted]:
+    """Have a scripted device with its mirror at `folder/mirror`, until the end of the block."""
+    device = Scripted()
+    server = await asyncio.start_unix_server(device.serve, folder / "mirror")
+    try:
+        yield device
+    finally:
+        server.close()
+        device.hang_up()
 
 
 class Browser:

@@ -1,5 +1,6 @@
 """The panel beside a device in a terminal: a process of its own, which ends with it."""
 
+import logging
 import os
 import subprocess
 import sys
@@ -9,6 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from compere_device.output.outlet import harmless
+
+log = logging.getLogger(__name__)
 
 PROGRAM = "import sys; from compere_device.cli import main; sys.exit(main())"
 END_S = 5.0  # for the panel to let its viewers go
@@ -22,7 +25,7 @@ def panel_beside(mirror: Path, environ: Mapping[str, str], told: Callable[[str],
         mirror: the socket of the device's mirror.
         environ: the environment.
         told: is called once, on another thread, with the address of the panel, or with a sentence that says why there
-            is none.
+            is none, which is logged, too.
     """
     command = (sys.executable, "-c", PROGRAM, "panel", "--until-closed")
     try:
@@ -37,7 +40,7 @@ def panel_beside(mirror: Path, environ: Mapping[str, str], told: Callable[[str],
             start_new_session=True,  # Ctrl-C in the terminal is a key of the device
         )
     except OSError as error:
-        told(f"The panel cannot be started ({error.strerror or error}).")
+        log.warning("the panel cannot be started (%s)", error)
         yield
         return
     reading = threading.Thread(target=_listen, args=(process, told), daemon=True)
@@ -47,20 +50,26 @@ def panel_beside(mirror: Path, environ: Mapping[str, str], told: Callable[[str],
     finally:
         _end(process)
         reading.join(END_S)
+        for stream in (process.stdout, process.stderr):
+            assert stream
+            stream.close()
 
 
 def _listen(process: "subprocess.Popen[str]", told: Callable[[str], None]) -> None:
     """Say what the panel says first; then take all else that it writes, so that it never waits for that."""
     assert process.stdout and process.stderr
     address = process.stdout.readline().strip()
-    said = "" if address else process.stderr.readline()
-    told(harmless(address or said.removeprefix("compere: ").strip() or "The panel has ended."))
+    if address:
+        told(harmless(address))
+    elif why := process.stderr.readline().removeprefix("compere: ").strip():
+        log.warning("%s", why)
+        told(harmless(why))
     for _ in process.stderr:
         pass
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
-    assert process.stdin and process.stdout and process.stderr
+    assert process.stdin
     with suppress(OSError):
         process.stdin.close()
     try:
@@ -68,4 +77,3 @@ def _end(process: "subprocess.Popen[str]") -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-    process.stdout.close()
