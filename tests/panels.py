@@ -138,11 +138,18 @@ class Browser:
         self.replies: list[dict[str, Any]] = []
 
     async def until(self, true: Callable[[dict[str, Any]], Any]) -> Any:
-        """Take what comes until something is true of the newest."""
+        """Take what comes until something is true of the newest; of what has not come nothing is."""
+
+        def found() -> Any:
+            try:
+                return true(self.newest)
+            except KeyError:
+                return None
+
         async with asyncio.timeout(WAIT_S):
-            while not (found := true(self.newest)):
+            while not (value := found()):
                 await self.take()
-        return found
+        return value
 
     async def take(self) -> None:
         message = await self.socket.receive_json()

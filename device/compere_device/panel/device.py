@@ -64,8 +64,9 @@ class Device:
     async def ready(self, within_s: float) -> bool:
         """Connect, and return whether it is known within this time what the device says of the network."""
         self.want()
-        with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(self._known.wait(), within_s)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                await self._known.wait()
         return self._known.is_set()
 
     async def tell(self, message: dict[str, Any]) -> None:

@@ -39,7 +39,8 @@ class Asked:
     async def _next(self) -> dict[str, Any]:
         while True:
             try:
-                _, message = await asyncio.wait_for(self._wire.receive(), ANSWER_S)
+                async with asyncio.timeout(ANSWER_S):
+                    _, message = await self._wire.receive()
             except TimeoutError as error:
                 raise MirrorError("The device does not answer: it may be busy, or hang. Try again.") from error
             wrong, said = message.get("error"), message.get("answer")

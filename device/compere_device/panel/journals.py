@@ -76,7 +76,7 @@ async def _fetched(asked: Asked, name: str) -> bytes:
     while len(journal) <= JOURNAL_MOST:
         piece: Any = await asked("journal", name=name, **{"from": place})
         try:
-            journal += a2b_base64(piece["data"])
+            journal += a2b_base64(piece["data"], strict_mode=True)
             if piece["next"] is None:
                 return journal
             place = int(piece["next"])

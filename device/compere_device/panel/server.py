@@ -135,7 +135,7 @@ class Server:
     async def _pair(self, request: web.Request) -> web.StreamResponse:
         if not self._tries.allow(_visitor(request)[0]):
             return self._refuse(request, 429, TOO_FAST)
-        body = await asyncio.wait_for(request.read(), BODY_S)
+        body = await _body(request)
         device = self.audience.device
         await device.ready(KNOWN_S)
         language = self._language(request)
@@ -145,7 +145,7 @@ class Server:
         return await journals.download(self._path, request.match_info["name"], self._language(request))
 
     async def _take_journal(self, request: web.Request) -> web.StreamResponse:
-        body = await asyncio.wait_for(request.read(), BODY_S)
+        body = await _body(request)
         return await journals.upload(self._path, request.match_info["name"], body, self._language(request))
 
     async def _look(self, request: web.Request) -> web.StreamResponse:
@@ -180,6 +180,15 @@ def _visitor(request: web.Request) -> tuple[str, bool]:
     peer = request.transport.get_extra_info("peername") if request.transport else None
     address = str(peer[0]) if peer else ""
     return guard.plain(address), guard.is_local(address, request.headers)
+
+
+async def _body(request: web.Request) -> bytes:
+    """Return a request's body, unless it takes too long to arrive."""
+    try:
+        async with asyncio.timeout(BODY_S):
+            return await request.read()
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
 
 
 def _own_address(request: web.Request) -> str:

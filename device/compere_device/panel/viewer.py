@@ -19,6 +19,7 @@ REPLIES_MOST = 32  # that wait; whoever does not take them is not waited for
 SLOW_S = 20.0  # whoever takes nothing for so long is gone
 ALIVE_S = 2.0  # so often a browser hears that the panel is there, even if nothing changes
 HOLDING_S = 1.5  # a key is let go if nothing is heard so long of a browser that holds it down
+CLOSE_S = 1.0  # for a browser to take its leave
 BUSY_S = 0.01  # how long to wait while what was sent has not left this process
 
 INPUTS = ("key", "turn", "scan", "die", "tap", "hold", "way_out")
@@ -80,8 +81,9 @@ class Viewer:
 
     async def close(self, message: str) -> None:
         """End its connection and say why."""
-        with suppress(ConnectionError, RuntimeError, asyncio.TimeoutError):
-            await asyncio.wait_for(self._socket.close(code=1008, message=message.encode()[:120]), 1.0)
+        with suppress(ConnectionError, RuntimeError, TimeoutError):
+            async with asyncio.timeout(CLOSE_S):
+                await self._socket.close(code=1008, message=message.encode()[:120])
         self._transport.abort()
 
     async def _send(self) -> None:
@@ -89,9 +91,10 @@ class Viewer:
             await self._news.wait()
             self._news.clear()
             while self._replies or self._latest:
-                await asyncio.wait_for(self._left(), SLOW_S)
-                text = self._replies.popleft() if self._replies else self._latest.pop(next(iter(self._latest)))
-                await asyncio.wait_for(self._socket.send_str(text), SLOW_S)
+                async with asyncio.timeout(SLOW_S):  # wait_for of Python 3.11 can lose a cancellation
+                    await self._left()
+                    text = self._replies.popleft() if self._replies else self._latest.pop(next(iter(self._latest)))
+                    await self._socket.send_str(text)
 
     async def _left(self) -> None:
         """Wait until what was sent has left: what a slow browser gets next should be the newest."""
@@ -130,7 +133,7 @@ class Viewer:
             await self._do({name: said[name] for name in FIELDS if name in said})
 
     async def _ask(self, said: Mapping[str, Any]) -> None:
-        if said["ask"] not in ASKED:
+        if not isinstance(said["ask"], str) or said["ask"] not in ASKED:
             self._refuse(said.get("id"), "bad-request", "There is nothing of that name to ask for.")
             return
         try:

@@ -91,7 +91,8 @@ async def opened(path: str, client: str = "panel") -> Wire:
         ) from error
     wire = Wire(reader, writer, {})
     try:
-        _, message = await asyncio.wait_for(received(reader), HELLO_S)
+        async with asyncio.timeout(HELLO_S):
+            _, message = await received(reader)
         wire.hello = _hello(message)
         await wire.send({"hello": {"protocol": PROTOCOL, "client": client}})
     except TimeoutError as error:
