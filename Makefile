@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ON_PI := $(wildcard /proc/device-tree/model)
-EXTRA := $(if $(ON_PI),[pi],)
+EXTRA := $(if $(ON_PI),[pi],[panel])
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 # Whole games by the hundred, which would take three times as long while coverage is measured, and cover nothing more.

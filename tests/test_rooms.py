@@ -17,7 +17,7 @@ ROOMS = (
     *("pins", "glass", "parts", "tray"),
     *("files", "boot", "setup", "update", "doctor"),
     *("hands", "answers", "pages", "game", "picture", "phones"),
-    *("scenes", "desk", "auto_off", "loop", "mirror", "voice"),
+    *("scenes", "desk", "auto_off", "loop", "mirror", "panel", "voice"),
     *("box", "drivers", "commands", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.

@@ -30,6 +30,7 @@ COMMANDS = {
     "fairness": "fairness",
     "doctor": "doctor",
     "setup": "setup",
+    "panel": "panel",
     "update": "update",
     "voice": "voice",
 }

@@ -1,0 +1,135 @@
+"""A device, a panel of its own process, and real browsers that look at it."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+PROGRAM = "import sys; from compere_device.cli import main; sys.exit(main())"
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := which(name))), None)
+WAIT_S = 20.0  # for a process; reached only on failure
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+
+
+class Served:
+    """A panel in a process of its own, at `url`."""
+
+    def __init__(self, mirror: Path, port: int = 0) -> None:
+        environ = {**os.environ, "COMPERE_MIRROR": str(mirror), "PYTHONPATH": os.pathsep.join(sys.path)}
+        self.process = subprocess.Popen(
+            (sys.executable, "-c", PROGRAM, "panel", "--port", str(port), "--until-closed"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environ,
+        )
+        assert self.process.stdout
+        assert select.select([self.process.stdout], [], [], WAIT_S)[0], "the panel says nothing"
+        self.url = self.process.stdout.readline().decode().strip()
+        assert self.url.startswith("http://127.0.0.1:"), "the panel has ended"
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Kill it, as nobody would."""
+        self.process.kill()
+        self.process.wait()
+
+    def close(self) -> None:
+        """End it, as a device that ends does."""
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.close()
+        self.process.wait(WAIT_S)
+        self.process.stdout.close()
+
+
+@contextmanager
+def served(mirror: Path, port: int = 0) -> Iterator[Served]:
+    """Have a panel of a device's mirror until the end of the block."""
+    panel = Served(mirror, port)
+    try:
+        yield panel
+    finally:
+        panel.close()
+
+
+class Visit:
+    """A person at the page, who knows it only by roles, names and texts."""
+
+    def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
+        self.context = browser.new_context(**settings)
+        self.page: Page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", lambda said: said.type == "error" and self.troubles.append(said.text))
+        self.page.goto(url)
+
+    def live(self) -> "Visit":
+        """Wait until the device is shown."""
+        expect(self.page.get_by_role("status").first).to_have_text(re.compile("^(Live|En direct)$"))
+        return self
+
+    @property
+    def language(self) -> str:
+        return str(self.page.evaluate("document.documentElement.lang"))
+
+    def key(self, sign: str) -> Locator:
+        """Return a key of the box by its name."""
+        group = self.page.get_by_role("group", name="Keys" if self.language == "en" else "Touches", exact=True)
+        return group.get_by_role("button", name=re.compile(rf"^{sign}\b"))
+
+    @property
+    def number(self) -> int:
+        """The number of the picture that is shown; 0 if none is."""
+        return int(self.page.locator("#glass").get_attribute("data-number") or 0)
+
+    @property
+    def said(self) -> str:
+        """What the page announces."""
+        return self.page.locator("#said").inner_text()
+
+    def after(self, number: int) -> None:
+        """Wait until a later picture than this is shown."""
+        self.page.wait_for_function(
+            "number => Number(document.getElementById('glass').dataset.number ?? 0) > number", arg=number
+        )
+
+    def press(self, sign: str) -> None:
+        """Press a key, and wait for what it shows."""
+        number = self.number
+        self.key(sign).click()
+        self.after(number)
+
+    def bits(self) -> bytes:
+        """Return what the page draws, as the mode "1" picture of the display's model has it."""
+        found = self.page.evaluate(
+            """() => {
+                const canvas = document.getElementById("glass");
+                const data = canvas.getContext("2d").getImageData(0, 0, 128, 64).data;
+                const bytes = new Array(1024).fill(0);
+                for (let n = 0; n < 8192; n++) if (data[n * 4 + 1] > 60) bytes[n >> 3] |= 128 >> (n & 7);
+                return bytes;
+            }"""
+        )
+        return bytes(found)
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.troubles == []
+
+
+def browser_or_skip() -> str:
+    """Return where Chromium is; a machine without one skips the test."""
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    return CHROMIUM
