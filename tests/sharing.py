@@ -26,9 +26,13 @@ class Timers:
 def shared(folder: Path, language: str = "en", *, on: bool = False) -> tuple[Hands, Phones]:
     """Return somebody at a device that is in a network, and who may show its glass."""
     hands = Hands(folder, language)
-    timers = Timers()
-    phones = Phones(hands.stage.games, lambda: hands.now_s, hands.events.put, timers.later, lambda: CODE)
+    hands.stage.games.preferences.network = on
+    return hands, share(hands)
+
+
+def share(hands: Hands) -> Phones:
+    """Have a device be in a network."""
+    phones = Phones(hands.stage.games, lambda: hands.now_s, hands.events.put, Timers().later, lambda: CODE)
     hands.stage.box.phones = lambda: phones
     hands.stage.box.about = lambda: BOX
-    hands.stage.games.preferences.network = on
-    return hands, phones
+    return phones
