@@ -18,7 +18,7 @@ from compere_device.setup.config import Config
 from hands import TOLD
 
 WAIT_S = 10.0  # for a thread; reached only on failure
-TURN_S = 0.02
+TURN_S = 0.001
 ALL = ("picture", "page", "game", "network")
 
 Message = dict[str, Any]
@@ -80,7 +80,7 @@ class Viewer:
         """Turn the loop until something has come."""
         self.room.wait(lambda: self.take() or until())
 
-    def ask(self, what: str, **more: Any) -> Any:
+    def ask(self, what: Any, **more: Any) -> Any:
         """Ask something, and return the answer, or the error."""
         self._asked += 1
         id = self._asked
@@ -95,13 +95,14 @@ class Viewer:
             return bool(answer)
 
         self.wait(came)
-        return answer[0].get(what, answer[0])
+        return answer[0].get(what, answer[0]) if isinstance(what, str) else answer[0]
 
     def settle(self) -> None:
         """Wait until everything that was sent before has been done, and what came of it is here."""
         self.ask("alive")
         self.room.serve()
-        self.ask("alive")
+        if self.newest.keys() & {"picture", "page", "game", "used"}:
+            self.ask("alive")
 
     def close(self) -> None:
         self.socket.close()

@@ -27,6 +27,7 @@ class Client:
         watches: the kinds of state that it is sent.
         asks: what it has asked, in order; the first is being answered.
         viewers: how many people look at the box through it, as it says.
+        holds: the keys that it holds, with when each went down.
     """
 
     def __init__(self, connection: socket.socket, nth: int, now_s: float) -> None:
@@ -39,6 +40,7 @@ class Client:
         self.watches: tuple[str, ...] = ()
         self.asks: deque[Message] = deque()
         self.viewers = 0
+        self.holds: dict[str, float] = {}
         self._read = bytearray()
         self._replies: deque[bytes] = deque()
         self._sent: dict[str, bytes] = {}  # by kind, what it was sent last
@@ -117,7 +119,10 @@ class Client:
         return False
 
     def may_put(self, now_s: float) -> bool | None:
-        """Count an input; return whether it may count, or None if it is the first of its second that may not."""
+        """Count an input; return whether it may count, or None if it is the first of its second that may not.
+
+        A release is none: it always counts, as a key would stay down otherwise.
+        """
         if self._second != int(now_s):
             self._second, self._inputs = int(now_s), 0
         self._inputs += 1

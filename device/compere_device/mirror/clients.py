@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
-from compere_device.mirror.client import ASKS_MOST, Client, Gone
+from compere_device.mirror.client import ASKS_MOST, INPUTS_A_SECOND, Client, Gone
 from compere_device.mirror.protocol import (
     VERSION,
     BadLine,
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 CLIENTS_MOST = 16
 HELLO_S = 10.0  # who says nothing for so long is no client
+HOLD_MOST_S = 10.0  # longer than anything that a held key does; whoever holds it has stopped, or sleeps
 DRAIN_S = 0.5  # how long the last picture may take at the end
 KINDS = ("used", "page", "picture", "game", "network")  # in the order in which they are sent
 INPUTS = ("key", "turn", "scan", "die", "tap", "hold", "way_out")
@@ -52,8 +53,11 @@ class Box(Protocol):
     def ask(self, client: int, message: Message) -> None:
         """Begin to answer; `answer` is called once, whatever happens."""
 
+    def let_go(self, client: int) -> None:
+        """A client holds no key any more; none has been pressed by that."""
+
     def gone(self, client: int) -> None:
-        """A client has gone: it holds no key any more."""
+        """A client has gone, and whatever it held or has not sent in full."""
 
     def viewed(self, viewers: int) -> None:
         """So many people look at the box from elsewhere."""
@@ -131,17 +135,25 @@ class Clients:
                     os.eventfd_read(self._woken)
         while self._answers:
             self._reply(*self._answers.popleft())
-        late_s = self._clock() - HELLO_S
-        for client in [*self._clients.values()]:
-            if not client.greeted and client.came_s <= late_s:
-                self._drop(client)
+        self._tick(self._clock())
         self._renew()
         for client in [*self._clients.values()]:
             self._send(client)
 
+    def _tick(self, now_s: float) -> None:
+        """Drop who has not said hello, and let keys go that nobody holds for so long."""
+        for client in [*self._clients.values()]:
+            if not client.greeted and client.came_s + HELLO_S <= now_s:
+                self._drop(client)
+            elif client.holds and min(client.holds.values()) + HOLD_MOST_S <= now_s:
+                client.holds.clear()
+                self._box.let_go(client.nth)
+
     def _timeout_s(self) -> float | None:
-        waits = [client.came_s for client in self._clients.values() if not client.greeted]
-        return max(0.0, min(waits) + HELLO_S - self._clock()) if waits else None
+        clients = self._clients.values()
+        due_s = [client.came_s + HELLO_S for client in clients if not client.greeted]
+        due_s += [min(client.holds.values()) + HOLD_MOST_S for client in clients if client.holds]
+        return max(0.0, min(due_s) - self._clock()) if due_s else None
 
     def _accept(self) -> None:
         try:
@@ -199,14 +211,25 @@ class Clients:
             client.viewers = whole(message, "viewers", 0, VIEWERS_MOST)
             self._count()
         elif any(name in message for name in INPUTS):
-            may = client.may_put(self._clock())
-            if may:
-                self._box.put(client.nth, message)
-            elif may is None:
-                raise Refused("too-fast", "more than 60 inputs in a second: those that are more are dropped")
+            self._put(client, message)
         else:
             expected = ", ".join(("hello", "watch", "ask", "viewers", *INPUTS))
             raise BadMessage(f"the message has none of {expected}: look at the protocol's page")
+
+    def _put(self, client: Client, message: Message) -> None:
+        """Take an input: each press, unless there are too many, and each release of what it holds."""
+        key, now_s = message.get("key"), self._clock()
+        if message.get("down") is False and isinstance(key, str):
+            if client.holds.pop(key, None) is not None:
+                self._box.put(client.nth, message)
+            return
+        may = client.may_put(now_s)
+        if may:
+            self._box.put(client.nth, message)
+            if isinstance(key, str):
+                client.holds.setdefault(key, now_s)
+        elif may is None:
+            raise Refused("too-fast", f"more than {INPUTS_A_SECOND} inputs in a second: what is more is dropped")
 
     def _ask(self, client: Client, message: Message) -> None:
         if type(message.get("id")) is not int:

@@ -107,8 +107,12 @@ class Mirror:
         assert clients
         self._asks.begin(client, message, lambda answer: clients.answer(client, answer))
 
+    def let_go(self, client: int) -> None:
+        self._do(lambda: self._let_go(client))
+
     def gone(self, client: int) -> None:
         self._do(lambda: self._let_go(client))
+        self._do(lambda: self._asks.gone(client))
 
     def viewed(self, viewers: int) -> None:
         self._do(lambda: setattr(self._stage.box, "viewers", viewers))
@@ -144,7 +148,6 @@ class Mirror:
         return shown is not None and shown.since <= seen <= shown.number and shown.meaning == self._loop.meanings
 
     def _let_go(self, client: int) -> None:
-        self._asks.gone(client)
         for key in self._holders.gone(client):
             self._loop.let_go(key)
 

@@ -108,9 +108,8 @@ def _unwrapped(lines: tuple[str, ...]) -> str:
 
 
 def _outline(rows: tuple[str, ...], words: Words) -> str:
-    squares = "".join(rows).count("X")
-    shape = say("a shape of {n} squares, {wide} by {high}", n=squares, wide=max(map(len, rows)), high=len(rows))
-    return words.say(shape)
+    squares, wide, high = "".join(rows).count("X"), max(map(len, rows)), len(rows)
+    return words.say(say("a shape of {n} {n:square|squares}, {wide} by {high}", n=squares, wide=wide, high=high))
 
 
 def _cells(nth: int, cells: tuple[Cell, ...], words: Words) -> str:
