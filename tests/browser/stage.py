@@ -13,9 +13,11 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from compere.bots import find
+from compere.journal import Answered
+from compere.session import Session
 from compere_device.drivers.simulator import Simulated
 from compere_device.events import Errand
 from compere_device.scenes.home import begin
@@ -24,7 +26,9 @@ from compere_device.scenes.stage import Played
 PROGRAM = "import sys; from compere_device.cli import main; sys.exit(main())"
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := which(name))), None)
 WAIT_S = 20.0  # for a process; reached only on failure
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+expect.set_options(timeout=15_000)  # the same for what a page shows
+PHONE_SIZE = ViewportSize(width=390, height=844)
+PHONE = {"viewport": PHONE_SIZE, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 
 
 class Served:
@@ -204,3 +208,25 @@ class Stage:
         playing = self.device.loop.desk.stage.game.scene
         assert playing
         return playing
+
+    def session(self) -> Session:
+        """Return the game being played."""
+        playing = self.device.loop.desk.stage.game.scene
+        assert playing
+        return playing.table.session
+
+    def answers(self) -> list[Answered]:
+        """Return what people have answered so far."""
+        entries = self.on_the_loop(lambda: [item.entry for item in self.session().history.items])
+        return [entry for entry in entries if isinstance(entry, Answered) and entry.by_person]
+
+    def hang(self) -> tuple[threading.Event, threading.Event]:
+        """Have the device hang; return what says that it does, and what lets it go on."""
+        hanging, go_on = threading.Event(), threading.Event()
+
+        def hang() -> None:
+            hanging.set()
+            go_on.wait(WAIT_S)
+
+        self.device.events.put(Errand(hang))
+        return hanging, go_on
