@@ -13,7 +13,7 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize, expect
 
 from compere.bots import find
 from compere.journal import Answered
@@ -82,8 +82,12 @@ class Visit:
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.troubles.append(said.text))
+        self.page.on("console", self._heard)
         self.page.goto(url)
+
+    def _heard(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.troubles.append(said.text)
 
     def live(self) -> "Visit":
         """Wait until the device is shown."""
