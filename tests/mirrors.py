@@ -80,7 +80,7 @@ class Viewer:
         """Turn the loop until something has come."""
         self.room.wait(lambda: self.take() or until())
 
-    def ask(self, what: str, **more: Any) -> Any:
+    def ask(self, what: Any, **more: Any) -> Any:
         """Ask something, and return the answer, or the error."""
         self._asked += 1
         id = self._asked
@@ -95,7 +95,7 @@ class Viewer:
             return bool(answer)
 
         self.wait(came)
-        return answer[0].get(what, answer[0])
+        return answer[0].get(what, answer[0]) if isinstance(what, str) else answer[0]
 
     def settle(self) -> None:
         """Wait until everything that was sent before has been done, and what came of it is here."""

@@ -171,7 +171,9 @@ class Browser:
 
     async def page(self, **shown: Any) -> dict[str, Any]:
         """Wait for a page with these values, and return it."""
-        return await self.until(lambda newest: (page := newest.get("page")) and shown.items() <= page.items() and page)
+        await self.until(lambda newest: shown.items() <= newest["page"].items())
+        found: dict[str, Any] = self.newest["page"]
+        return found
 
 
 class Client(TestClient[Any, Any]):

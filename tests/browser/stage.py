@@ -5,19 +5,30 @@ import re
 import select
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize, expect
+
+from compere.bots import find
+from compere.journal import Answered
+from compere.session import Session
+from compere_device.drivers.simulator import Simulated
+from compere_device.events import Errand
+from compere_device.scenes.home import begin
+from compere_device.scenes.stage import Played
 
 PROGRAM = "import sys; from compere_device.cli import main; sys.exit(main())"
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := which(name))), None)
 WAIT_S = 20.0  # for a process; reached only on failure
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+expect.set_options(timeout=15_000)  # the same for what a page shows
+PHONE_SIZE = ViewportSize(width=390, height=844)
+PHONE = {"viewport": PHONE_SIZE, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 
 
 class Served:
@@ -71,8 +82,12 @@ class Visit:
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.troubles.append(said.text))
+        self.page.on("console", self._heard)
         self.page.goto(url)
+
+    def _heard(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.troubles.append(said.text)
 
     def live(self) -> "Visit":
         """Wait until the device is shown."""
@@ -133,3 +148,89 @@ def browser_or_skip() -> str:
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
     return CHROMIUM
+
+
+class Stage:
+    """A device, its panel, and its visitors.
+
+    Args:
+        folder: the device's.
+        device: the device, which runs.
+        browser: the browser that all of them use.
+    """
+
+    def __init__(self, folder: Path, device: Simulated, browser: Browser) -> None:
+        self.folder = folder
+        self.device = device
+        self.mirror = folder / "mirror"
+        self._browser = browser
+        self._visits: list[Visit] = []
+        self._panel: Served | None = None
+
+    def __enter__(self) -> "Stage":
+        self._panel = Served(self.mirror)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for visit in self._visits:
+            visit.context.close()
+        self.panel.close()
+
+    @property
+    def panel(self) -> Served:
+        assert self._panel
+        return self._panel
+
+    def again(self) -> None:
+        """Start the panel again, at the address that it had."""
+        self._panel = Served(self.mirror, self.panel.port)
+
+    def visit(self, **settings: Any) -> Visit:
+        """Open the page in a browser of its own, and wait until it shows the device."""
+        visit = Visit(self._browser, self.panel.url, **settings)
+        self._visits.append(visit)
+        return visit.live()
+
+    def on_the_loop(self, does: Callable[[], Any]) -> Any:
+        """Have something done on the device's own thread, and return what it returns."""
+        done, returned = threading.Event(), list[Any]()
+
+        def run() -> None:
+            try:
+                returned.append(does())
+            finally:
+                done.set()
+
+        self.device.events.put(Errand(run))
+        assert done.wait(WAIT_S)
+        return returned[0]
+
+    def begin(self, bot: str, **options: str) -> Played:
+        """Begin a game on the device, as its first screens do."""
+        found = find(bot)
+        self.on_the_loop(lambda: begin(self.device.loop.desk.stage, found, found.choose_options(options)))
+        playing = self.device.loop.desk.stage.game.scene
+        assert playing
+        return playing
+
+    def session(self) -> Session:
+        """Return the game being played."""
+        playing = self.device.loop.desk.stage.game.scene
+        assert playing
+        return playing.table.session
+
+    def answers(self) -> list[Answered]:
+        """Return what people have answered so far."""
+        entries = self.on_the_loop(lambda: [item.entry for item in self.session().history.items])
+        return [entry for entry in entries if isinstance(entry, Answered) and entry.by_person]
+
+    def hang(self) -> tuple[threading.Event, threading.Event]:
+        """Have the device hang; return what says that it does, and what lets it go on."""
+        hanging, go_on = threading.Event(), threading.Event()
+
+        def hang() -> None:
+            hanging.set()
+            go_on.wait(WAIT_S)
+
+        self.device.events.put(Errand(hang))
+        return hanging, go_on

@@ -83,7 +83,7 @@ def told(folder: Path, language: str) -> Shown:
 def spoken(folder: Path, language: str) -> Shown:
     """Yield the question of how much is spoken, and what is said where nothing can speak."""
     hands, _ = shared(folder, language)
-    hands.stage.box.speak = lambda on: NO_VOICE
+    hands.stage.box.read_aloud = lambda on: NO_VOICE
     hands.stage.go.push(owner(hands.stage))
     hands.press(*[Key.DOWN] * 3)
     yield "settings", hands

@@ -126,7 +126,7 @@ def _share(box: "Box", games: "Games", clock: Callable[[], float], put: Callable
         wish_voice(on)
         return mute() if on else None
 
-    box.phones, box.speak = phones, speak
+    box.phones, box.read_aloud = phones, speak
 
 
 def _about(config: Config) -> "About":

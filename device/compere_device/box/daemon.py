@@ -179,7 +179,7 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
 
 def _share(loop: "Loop") -> None:
     """Have panel and voice started as they were chosen, where there is a system that can be told of it."""
-    if loop.desk.stage.box.speak is None:
+    if loop.desk.stage.box.read_aloud is None:
         return
     from compere_device.box.wishes import wish_network, wish_voice  # home is shown already
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from compere_device.panel.wire import MirrorError, Wire, opened
+from compere_device.panel.wire import Connection, MirrorError, opened
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Device:
         self.trouble = ""  # why it is not here
         self._changed = changed
         self._task: asyncio.Task[None] | None = None
-        self._wire: Wire | None = None
+        self._wire: Connection | None = None
         self._known = asyncio.Event()
 
     @property

@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from compere_device.panel.wire import MirrorError, Wire, opened
+from compere_device.panel.wire import Connection, MirrorError, opened
 
 ANSWER_S = 30.0  # the device plays a journal through before it takes it
 
 
-class Refused(Exception):
+class Declined(Exception):
     """The device says why it does not do it; `kind` is the protocol's name for the reason."""
 
     def __init__(self, kind: str, message: str) -> None:
@@ -18,10 +18,10 @@ class Refused(Exception):
         self.kind = kind
 
 
-class Asked:
+class Questions:
     """Asks on a connection, one question after the other; see `exchange`."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Connection) -> None:
         self._wire = wire
         self._id = 0
 
@@ -29,7 +29,7 @@ class Asked:
         """Ask something, and return the device's answer.
 
         Raises:
-            Refused: the device answers with an error.
+            Declined: the device answers with an error.
             MirrorError: the device is gone, or does not answer in time.
         """
         self._id += 1
@@ -45,22 +45,22 @@ class Asked:
                 raise MirrorError("The device does not answer: it may be busy, or hang. Try again.") from error
             wrong, said = message.get("error"), message.get("answer")
             if isinstance(wrong, dict) and wrong.get("id") in (self._id, None):
-                raise Refused(str(wrong.get("kind", "")), str(wrong.get("message", "")))
+                raise Declined(str(wrong.get("kind", "")), str(wrong.get("message", "")))
             if isinstance(said, dict) and said.get("id") == self._id:
                 return said
 
 
 @asynccontextmanager
-async def exchange(path: str) -> AsyncIterator[Asked]:
-    """Yield what asks the device at a mirror's socket; see `Asked` for how, and `opened` for its errors."""
+async def exchange(path: str) -> AsyncIterator[Questions]:
+    """Yield what asks the device at a mirror's socket; see `Questions` for how, and `opened` for its errors."""
     wire = await opened(path)
     try:
-        yield Asked(wire)
+        yield Questions(wire)
     finally:
         wire.close()
 
 
 async def asked(path: str, what: str, **more: Any) -> Any:
-    """Ask the device one thing, and return its answer; see `Asked` for the errors."""
+    """Ask the device one thing, and return its answer; see `Questions` for the errors."""
     async with exchange(path) as ask:
         return await ask(what, **more)

@@ -7,7 +7,7 @@ from typing import Any
 from aiohttp import web
 
 from compere.wording import say
-from compere_device.panel.exchange import Asked, Refused, exchange
+from compere_device.panel.exchange import Declined, Questions, exchange
 from compere_device.panel.refused import refusal
 from compere_device.panel.wire import MirrorError
 
@@ -38,7 +38,7 @@ async def download(path: str, name: str, language: str) -> web.Response:
     try:
         async with exchange(path) as asked:
             journal = await _fetched(asked, name)
-    except (Refused, MirrorError) as error:
+    except (Declined, MirrorError) as error:
         return _refusal(language, error)
     headers = {"Content-Disposition": f'attachment; filename="{name}.journal"'}
     return web.Response(body=journal, content_type="text/plain", charset="utf-8", headers=headers)
@@ -64,13 +64,13 @@ async def upload(path: str, name: str, body: bytes, language: str) -> web.Respon
                 piece = b2a_base64(body[at : at + PIECE_MOST], newline=False).decode()
                 await asked("take_journal", piece=piece)
             said = await asked("take_journal", end=True)
-    except (Refused, MirrorError) as error:
+    except (Declined, MirrorError) as error:
         return _refusal(language, error)
     there = isinstance(said, dict) and said.get("already")
     return web.json_response({"name": said.get("name") if isinstance(said, dict) else None, "already": bool(there)})
 
 
-async def _fetched(asked: Asked, name: str) -> bytes:
+async def _fetched(asked: Questions, name: str) -> bytes:
     """Return a journal, piece by piece."""
     journal, place = b"", 0
     while len(journal) <= JOURNAL_MOST:
@@ -85,7 +85,7 @@ async def _fetched(asked: Asked, name: str) -> bytes:
     raise MirrorError("The device sent no journal; the versions of device and panel differ.")
 
 
-def _refusal(language: str, error: Refused | MirrorError) -> web.Response:
+def _refusal(language: str, error: Declined | MirrorError) -> web.Response:
     if isinstance(error, MirrorError):
         return refusal(language, 503, NOT_HERE)
     status, text = SAID.get(error.kind, (400, None))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from aiohttp import web
 
 from compere.wording import say
-from compere_device.panel.exchange import Refused, asked
+from compere_device.panel.exchange import Declined, asked
 from compere_device.panel.refused import refusal
 from compere_device.panel.wire import MirrorError
 
@@ -33,7 +33,7 @@ async def pair(body: bytes, path: str, new_token: Callable[[], str], language: s
         if await asked(path, "pair", code=code) is not True:
             return refusal(language, 403, say("That is not the code on the screen."))
         token = new_token()
-    except Refused as error:
+    except Declined as error:
         return refusal(language, 409, str(error))
     except MirrorError:
         return refusal(language, 503, say("The device is not here: it may be starting."))

@@ -34,7 +34,7 @@ TEXTS: tuple[Text, ...] = (
     say("Live"),
     say("Not connected"),
     say("Not connected: what the device shows now is not known."),
-    say("Looking for the device …"),
+    say("Looking for the device…"),
     say("The device is gone; it may be starting again."),
     say("The device does not answer."),
     say("The panel does not answer."),

@@ -10,7 +10,7 @@ from typing import Any
 
 from aiohttp import WSMessage, WSMsgType, web
 
-from compere_device.panel.wire import MirrorError, Wire, opened
+from compere_device.panel.wire import Connection, MirrorError, opened
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ FIELDS = (*INPUTS, "down", "seen")
 ASKED = frozenset(
     {"story", "why", "glance", "facts", "correct", "back", "record", "fairness", "odds", "games", "alive"}
 )
-ASK_FIELDS = ("ask", "id", "fact", "value", "keep", "entries", "since")
+ASK_FIELDS = ("ask", "id", "fact", "value", "keep", "entries")
 
 
 class Viewer:
@@ -51,7 +51,7 @@ class Viewer:
         self._latest: dict[str, str] = {}
         self._replies: deque[str] = deque()
         self._news = asyncio.Event()
-        self._wire: Wire | None = None
+        self._wire: Connection | None = None
         self._listening: asyncio.Task[None] | None = None
         self._held: set[str] = set()
         self._heard_s = 0.0
@@ -158,13 +158,13 @@ class Viewer:
             self._held.clear()
             self._refuse(None, "gone", str(error))
 
-    async def _opened(self) -> Wire:
+    async def _opened(self) -> Connection:
         if self._wire is None:
             self._wire = await opened(self._path)
             self._listening = asyncio.ensure_future(self._listen(self._wire))
         return self._wire
 
-    async def _listen(self, wire: Wire) -> None:
+    async def _listen(self, wire: Connection) -> None:
         """Pass on what the device replies."""
         try:
             while True:

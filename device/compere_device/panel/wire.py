@@ -17,7 +17,7 @@ class MirrorError(DeviceError):
     """The device cannot be reached, or does not speak as expected."""
 
 
-class Wire:
+class Connection:
     """An open connection; `hello` is what the device said about itself.
 
     Args:
@@ -58,7 +58,7 @@ class Wire:
 
 
 async def received(reader: asyncio.StreamReader) -> tuple[str, dict[str, Any]]:
-    """Return the next message of a reader; see `Wire.receive`."""
+    """Return the next message of a reader; see `Connection.receive`."""
     try:
         line = (await reader.readuntil(b"\n")).decode()
     except (OSError, EOFError) as error:
@@ -76,7 +76,7 @@ async def received(reader: asyncio.StreamReader) -> tuple[str, dict[str, Any]]:
     return line.rstrip("\n"), message
 
 
-async def opened(path: str, client: str = "panel") -> Wire:
+async def opened(path: str, client: str = "panel") -> Connection:
     """Return a connection with the device at a socket, after both have said hello.
 
     Raises:
@@ -89,7 +89,7 @@ async def opened(path: str, client: str = "panel") -> Wire:
             f"No device is at {path} ({error.strerror or error}); start one with compere run, or name its socket in "
             "COMPERE_MIRROR."
         ) from error
-    wire = Wire(reader, writer, {})
+    wire = Connection(reader, writer, {})
     try:
         async with asyncio.timeout(HELLO_S):
             _, message = await received(reader)

@@ -36,7 +36,7 @@ def sharing(stage: Stage) -> list[ChoiceItem]:
     items: list[ChoiceItem] = []
     if stage.box.phones():
         items.append((Option("phones", PHONES), lambda: stage.go.push(phones(stage))))
-    if stage.box.speak:
+    if stage.box.read_aloud:
         items.append((Option("voice", VOICE), lambda: stage.go.push(voice(stage))))
     return items
 

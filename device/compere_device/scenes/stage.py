@@ -276,7 +276,7 @@ class Box:
     reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
     phones: "Callable[[], Phones | None]" = lambda: None  # who may show the glass; None if nobody ever may
     viewers: int = 0  # browsers elsewhere that show the glass
-    speak: Callable[[bool], Text | None] | None = None  # has the box speak or not, and says what is missing
+    read_aloud: Callable[[bool], Text | None] | None = None  # has the box speak or not, and says what is missing
 
 
 class Stage:

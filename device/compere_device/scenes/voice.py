@@ -20,7 +20,7 @@ def voice(stage: Stage) -> Asking:
         stage.games.preferences.voice = "" if how == "off" else how
         stage.games.save_preferences()
         stage.go.pop()
-        if stage.box.speak and (trouble := stage.box.speak(how != "off")):
+        if stage.box.read_aloud and (trouble := stage.box.read_aloud(how != "off")):
             stage.notice(trouble)
 
     return Asking(stage, None, prompt, chosen, title=TITLE)

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import socket
 import sys
 import threading
 import urllib.request
@@ -47,25 +46,17 @@ def answers(address: str) -> bool:
 
 
 def test_it_is_there_as_long_as_the_device(tmp_path: Path) -> None:
-    """At an address of this machine alone, which is said; afterwards nobody answers there, and no process is left."""
-    said = Said()
-    with running(tmp_path), panel_beside(tmp_path / "mirror", environ(), said):
-        address = said.wait()
-        assert address.startswith("http://127.0.0.1:")
-        assert answers(address)
-    assert not answers(address)
-
-
-def test_a_taken_port_takes_the_next(tmp_path: Path) -> None:
-    """Whoever else listens there: another panel, or anything."""
-    said, again = Said(), Said()
-    with socket.socket() as other, panel_beside(tmp_path / "mirror", environ(), said):
-        first = said.wait()
-        other.settimeout(WAIT_S)
-        with panel_beside(tmp_path / "mirror", environ(), again):
-            assert int(again.wait().rpartition(":")[2]) > int(first.rpartition(":")[2])
-            assert answers(first)
-            assert answers(again.text)
+    """At an address of this machine alone, which is said; a second one takes the next port. Then nobody answers."""
+    first, second = Said(), Said()
+    with running(tmp_path), panel_beside(tmp_path / "mirror", environ(), first):
+        assert first.wait().startswith("http://127.0.0.1:")
+        with panel_beside(tmp_path / "mirror", environ(), second):
+            assert int(second.wait().rpartition(":")[2]) > int(first.text.rpartition(":")[2])
+            assert answers(first.text)
+            assert answers(second.text)
+        assert answers(first.text)
+        assert not answers(second.text)
+    assert not answers(first.text)
 
 
 def test_a_missing_library_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from compere_device.panel import exchange as exchanging
-from compere_device.panel.exchange import Refused, asked, exchange
+from compere_device.panel.exchange import Declined, asked, exchange
 from compere_device.panel.wire import MirrorError
 from panels import running, scripted
 
@@ -19,7 +19,7 @@ def test_a_real_device_answers(tmp_path: Path) -> None:
         async with exchange(str(tmp_path / "mirror")) as device:
             assert await device("alive") == {}
             assert (await device("games"))["games"] == []
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Declined) as refused:
                 await device("story")
             assert refused.value.kind == "no-game"
             assert await device("alive") == {}
@@ -47,7 +47,7 @@ def test_only_its_own_answer_counts(tmp_path: Path) -> None:
                 device.push(error={"kind": "bad-request", "message": "no"})
 
             device.answers["odd"] = refuse
-            with pytest.raises(Refused, match="no"):
+            with pytest.raises(Declined, match="no"):
                 await ask("odd")
 
     asyncio.run(ask())

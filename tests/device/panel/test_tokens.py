@@ -5,7 +5,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compere_device.panel.tokens import MOST, NAME, Tokens, tokens_file
@@ -49,6 +49,7 @@ def test_an_empty_file_knows_nobody(tmp_path: Path) -> None:
     assert not Tokens(tmp_path / NAME).known("x", 0)
 
 
+@settings(max_examples=40)
 @given(
     st.one_of(
         st.binary(max_size=40),

@@ -16,7 +16,7 @@ from hands import Hands
 def test_what_is_chosen_is_kept_and_the_system_told(how: str, tmp_path: Path) -> None:
     """The choice stands when it is asked again, and lasts."""
     hands, told = Hands(tmp_path), list[bool]()
-    hands.stage.box.speak = lambda on: told.append(on)
+    hands.stage.box.read_aloud = lambda on: told.append(on)
     hands.stage.go.push(owner(hands.stage))
     hands.choose("Voice", hands.stage.say(CALLED[how]))
     assert (hands.stage.games.preferences.voice, told) == (how, [bool(how)])
@@ -29,7 +29,7 @@ def test_what_is_chosen_is_kept_and_the_system_told(how: str, tmp_path: Path) ->
 def test_what_it_lacks_is_said_and_the_choice_stands(tmp_path: Path) -> None:
     """It speaks as soon as that is installed."""
     hands = Hands(tmp_path)
-    hands.stage.box.speak = lambda on: NO_VOICE if on else None
+    hands.stage.box.read_aloud = lambda on: NO_VOICE if on else None
     hands.stage.go.push(owner(hands.stage))
     hands.choose("Voice", "the whole page")
     assert "espeak-ng" in hands.said

@@ -156,7 +156,7 @@ def in_front(service: Service, header: Header, seen: Glass) -> Person:
     service.wait_until_ready()
     person = Person(service, header, PINS, seen, KEPT / "twin")
     share(person.twin)  # a service has phones and a voice
-    person.twin.stage.box.speak = lambda on: None
+    person.twin.stage.box.read_aloud = lambda on: None
     person.look(timeout_s=30.0)
     wait_for(lambda: all(map(header.watched, PINS.values())), "the program to listen to its keys")
     return person

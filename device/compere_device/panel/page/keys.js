@@ -48,7 +48,7 @@ export class Keys {
       button.querySelector(".press").replaceChildren(...parts);
       button.querySelector(".hold").textContent = hold && t("hold: {does}", { does: hold });
       button.setAttribute("aria-label", press ? t("{key}: {does}", { key: t(NAMES[key]), does: press }) : t(NAMES[key]));
-      if (hold) held.push([key, hold]);
+      if (hold && !held.some(([, does]) => does === hold)) held.push([key, hold]); // one button for one meaning
     }
     const known = this.holds.dataset.shows, shows = JSON.stringify(held) + document.documentElement.lang;
     if (known === shows) return; // who has the focus keeps it

@@ -75,7 +75,7 @@ on("device", (how, { hello: its, message }) => {
     return; // it is live once it has said what it shows
   }
   hello = page = picture = null;
-  be(false, how === "gone" ? t("The device is gone; it may be starting again.") : t("Looking for the device …"));
+  be(false, how === "gone" ? t("The device is gone; it may be starting again.") : t("Looking for the device…"));
 });
 on("connection", () => {
   hello = page = picture = null;
@@ -138,5 +138,5 @@ try { keys.shortcuts = part("shortcuts").checked = localStorage.getItem("shortcu
 
 await speak();
 shortcuts();
-be(false, t("Looking for the device …"));
+be(false, t("Looking for the device…"));
 connect();
