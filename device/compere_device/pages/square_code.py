@@ -4,7 +4,10 @@ A module is 2 pixels wide, and one lit module stands around the code: what both 
 one with 3 pixels a module (ISO/IEC 18004 asks for four modules around, for which the glass has no room).
 """
 
+import os
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 from compere_device.glass.measures import HEIGHT
 from compere_device.glass.raster import drawing, rectangle
@@ -22,13 +25,30 @@ def square_code(text: str) -> tuple[str, ...] | None:
     room = next((each for each in _ROOMS if len(text) <= each[0]), None)
     if room is None:
         return None
-    from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel  # few people show any
-
     _, level, side = room
-    code = QRCode((side - 17) // 4, getattr(QRErrorCorrectLevel, level))
+    writer = _writer()
+    code = writer.QRCode((side - 17) // 4, getattr(writer.QRErrorCorrectLevel, level))
     code.addData(text)
     code.make()
     return tuple("".join(".X"[bool(dark)] for dark in row) for row in code.modules)
+
+
+@cache
+def _writer() -> Any:
+    """Return reportlab's module that writes such codes, which needs nothing of the rest.
+
+    Imported by its name, it would bring 130 modules along that draw pages: 14 MB that a box would never give back.
+    """
+    from importlib.util import find_spec, module_from_spec, spec_from_file_location  # few people show any
+
+    library = find_spec("reportlab")
+    assert library and library.submodule_search_locations
+    path = os.path.join(library.submodule_search_locations[0], "graphics", "barcode", "qrencoder.py")
+    spec = spec_from_file_location("compere_device.pages.qrencoder", path)
+    assert spec and spec.loader
+    writer = module_from_spec(spec)
+    spec.loader.exec_module(writer)
+    return writer
 
 
 def bits(rows: Sequence[str]) -> int:

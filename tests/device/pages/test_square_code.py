@@ -1,5 +1,8 @@
 """QR codes for the glass; that they are read from it is in `scenes/test_phones.py`."""
 
+import subprocess
+import sys
+
 import zxingcpp
 from PIL import Image
 
@@ -50,3 +53,19 @@ def test_it_is_what_another_writer_of_codes_reads() -> None:
             image.putpixel((x + 4, y + 4), 0 if mark == "X" else 255)
     (found,) = zxingcpp.read_barcodes(image.resize((290, 290), Image.Resampling.NEAREST))
     assert found.text == "compere"
+
+
+def test_a_box_keeps_nothing_of_it_that_draws_pages() -> None:
+    """Of the library that writes it only the one module is imported, and few of Python's."""
+    code = f"""
+import sys
+sys.path[:0] = {sys.path}
+from compere_device.pages import square_code
+before = len(sys.modules)
+assert square_code.square_code("compere")
+print("reportlab" in sys.modules, len(sys.modules) - before)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    whole, modules = done.stdout.split()
+    assert whole == "False"
+    assert int(modules) < 12
