@@ -170,7 +170,9 @@ LINES = {  # every command, with each way in which it comes to a store
     "fairness": [("--service",)],
     "doctor": [("--service",), ("--json", "--service")],
     "setup": [("--dry-run",)],
+    "panel": [("--port", "0", "--until-closed", "--service")],
     "update": [("{root}/mine",)],
+    "voice": [("--detail", "full")],
 }
 
 
