@@ -92,7 +92,7 @@ def test_every_field_is_named(tmp_path: Path, bot: str) -> None:
         viewer = Viewer(there, *ALL)
         found = set().union(*(fields(viewer.newest[kind]) for kind in ALL))
         found |= fields(viewer.newest["game"]["asks"])
-        for what in (*ASKS.keys() - {"correct", "back", "journal"},):
+        for what in (*ASKS.keys() - {"correct", "back", "journal", "pair"},):
             found |= fields(viewer.ask(what))
         found |= fields(viewer.ask("journal", name=f"{bot}-0001"))
         found |= fields(viewer.ask("take_journal", name="x", size=1))
@@ -102,6 +102,6 @@ def test_every_field_is_named(tmp_path: Path, bot: str) -> None:
 def test_every_kind_of_error_is_named() -> None:
     """That any source of the room raises by itself."""
     room_of = ROOT / "device" / "compere_device" / "mirror"
-    kinds = {kind for path in room_of.glob("*.py") for kind in re.findall(r'Refused\(\s*"([a-z-]+)"', path.read_text())}
+    kinds = {kind for path in room_of.glob("*.py") for kind in re.findall(r'NotNow\(\s*"([a-z-]+)"', path.read_text())}
     assert kinds
     assert [kind for kind in kinds if f"`{kind}`" not in PAGE] == []

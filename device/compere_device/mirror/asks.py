@@ -9,14 +9,14 @@ from compere.wording import Plain
 from compere_device.errors import DeviceError
 from compere_device.loop import Loop
 from compere_device.mirror import journals, shared, stores, tables
-from compere_device.mirror.beside import Beside
-from compere_device.mirror.protocol import BadMessage, Message, Refused, error
+from compere_device.mirror.beside import Backroom
+from compere_device.mirror.protocol import BadMessage, NotNow, Sent, error
 
 log = logging.getLogger(__name__)
 
-Answer: TypeAlias = Callable[[Message], None]
+Replied: TypeAlias = Callable[[Sent], None]
 Later: TypeAlias = Callable[[], Plain]  # what takes long
-Ask: TypeAlias = Callable[[Loop, Message], "Plain | Later"]
+Ask: TypeAlias = Callable[[Loop, Sent], "Plain | Later"]
 
 ASKS: Mapping[str, Ask] = {
     "alive": lambda loop, message: {},
@@ -46,10 +46,10 @@ class Asks:
     def __init__(self, loop: Loop, do: Callable[[Callable[[], None]], None]) -> None:
         self._loop = loop
         self._do = do
-        self._beside = Beside()
+        self._beside = Backroom()
         self._uploads = journals.Uploads(lambda: do(loop.desk.stage.go.refresh))
 
-    def begin(self, client: int, message: Message, answer: Answer) -> None:
+    def begin(self, client: int, message: Sent, answer: Replied) -> None:
         """Begin to answer; `answer` is called once, on any thread."""
         self._do(lambda: self._carry_out(client, message, answer))
 
@@ -61,7 +61,7 @@ class Asks:
         """Nobody is there any more."""
         self._beside.close()
 
-    def _carry_out(self, client: int, message: Message, answer: Answer) -> None:
+    def _carry_out(self, client: int, message: Sent, answer: Replied) -> None:
         what, id = message["ask"], message["id"]
 
         def said(result: Callable[[], "Plain | Later"]) -> None:
@@ -73,9 +73,9 @@ class Asks:
             except CompereError as wrong:
                 answer(error(wrong, id))
             except DeviceError as wrong:
-                answer(error(Refused("device", str(wrong)), id))
+                answer(error(NotNow("device", str(wrong)), id))
             except OSError as wrong:
-                answer(error(Refused("device", f"the disk does not answer ({wrong.strerror or wrong})"), id))
+                answer(error(NotNow("device", f"the disk does not answer ({wrong.strerror or wrong})"), id))
             else:
                 answer({"answer": {"id": id, what: told}})
 
@@ -87,10 +87,10 @@ class Asks:
             names = ", ".join((*ASKS, "take_journal"))
             answer(error(BadMessage(f"{quoted(what)} is nothing that can be asked: expected one of {names}"), id))
 
-    def _safely(self, work: Callable[[], None], id: int, answer: Answer) -> None:
+    def _safely(self, work: Callable[[], None], id: int, answer: Replied) -> None:
         """Answer even if a fault of the rules ends the work, as one that is in a journal does again and again."""
         try:
             work()
         except Exception:  # as for files.store: whoever waits for the answer must not wait for ever
             log.exception("what a client asked has failed")
-            answer(error(Refused("failed", "this cannot be told: the log of the box says why"), id))
+            answer(error(NotNow("failed", "this cannot be told: the log of the box says why"), id))

@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 Work = Callable[[], None]
 
 
-class Beside:
+class Backroom:
     """Does one piece of work after another on a thread of its own."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ import socket
 from collections import deque
 from collections.abc import Iterator, Mapping
 
-from compere_device.mirror.protocol import LINE_MOST, BadLine, Message, decoded
+from compere_device.mirror.protocol import LINE_MOST, BadLine, Sent, decoded
 
 REPLIES_MOST = 8
 ASKS_MOST = 8  # that wait, with the one that is being answered
@@ -13,7 +13,7 @@ BUFFER = 16 << 10  # bytes that the kernel keeps for a slow reader: a few pictur
 _CHUNK = 16 << 10
 
 
-class Gone(Exception):
+class HungUp(Exception):
     """The client has gone, or does not take its replies; it never leaves the thread of the mirror."""
 
 
@@ -39,7 +39,7 @@ class Client:
         self.came_s = now_s
         self.greeted = False
         self.watches: tuple[str, ...] = ()
-        self.asks: deque[Message] = deque()
+        self.asks: deque[Sent] = deque()
         self.viewers = 0
         self.waits = False
         self.holds: dict[str, float] = {}
@@ -49,21 +49,21 @@ class Client:
         self._sending = memoryview(b"")
         self._second, self._inputs = 0, 0
 
-    def receive(self) -> Iterator[Message]:
+    def receive(self) -> Iterator[Sent]:
         """Yield the messages that have come in full.
 
         Raises:
             BadLine: a line is too long, or no message.
-            Gone: it has closed the connection.
+            HungUp: it has closed the connection.
         """
         try:
             chunk = self.connection.recv(_CHUNK)
         except BlockingIOError:
             return
         except OSError as error:
-            raise Gone from error
+            raise HungUp from error
         if not chunk:
-            raise Gone
+            raise HungUp
         self._read += chunk
         while (end := self._read.find(b"\n")) >= 0:
             line = bytes(self._read[:end])
@@ -86,17 +86,17 @@ class Client:
         """Queue a reply.
 
         Raises:
-            Gone: too many wait already.
+            HungUp: too many wait already.
         """
         if len(self._replies) >= REPLIES_MOST:
-            raise Gone
+            raise HungUp
         self._replies.append(line)
 
     def send(self, newest: Mapping[str, bytes]) -> bool:
         """Send as much as it takes: replies, then of each kind that it watches the newest; return whether that was all.
 
         Raises:
-            Gone: the connection is broken.
+            HungUp: the connection is broken.
         """
         try:
             while self._sending or self._next(newest):
@@ -105,7 +105,7 @@ class Client:
         except BlockingIOError:
             return False
         except OSError as error:
-            raise Gone from error
+            raise HungUp from error
         return True
 
     def _next(self, newest: Mapping[str, bytes]) -> bool:

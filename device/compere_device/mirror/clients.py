@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
-from compere_device.mirror.client import ASKS_MOST, INPUTS_A_SECOND, Client, Gone
+from compere_device.mirror.client import ASKS_MOST, INPUTS_A_SECOND, Client, HungUp
 from compere_device.mirror.protocol import (
     VERSION,
     BadLine,
     BadMessage,
-    Message,
-    Refused,
+    NotNow,
+    Sent,
     encoded,
     error,
     whole,
@@ -35,22 +35,22 @@ VIEWERS_MOST = 999
 _NO_MORE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # the system has no more files, or memory
 
 
-class Box(Protocol):
+class Mirrored(Protocol):
     """What clients see and use, called on their thread; it calls `Clients.changed` and `Clients.answer` on any."""
 
-    def hello(self) -> Message:
+    def hello(self) -> Sent:
         """Return what the box is."""
 
     def watch(self, kinds: frozenset[str]) -> None:
         """These kinds of state are wanted from now on."""
 
-    def newest(self) -> Mapping[str, Callable[[], Message]]:
+    def newest(self) -> Mapping[str, Callable[[], Sent]]:
         """Return what makes the newest state of each kind that there is yet: the same object for the same state."""
 
-    def put(self, client: int, message: Message) -> None:
+    def put(self, client: int, message: Sent) -> None:
         """Take an input, which is checked; raises BadMessage."""
 
-    def ask(self, client: int, message: Message) -> None:
+    def ask(self, client: int, message: Sent) -> None:
         """Begin to answer; `answer` is called once, whatever happens."""
 
     def let_go(self, client: int) -> None:
@@ -76,7 +76,7 @@ class Clients:
     def __init__(
         self,
         listener: socket.socket,
-        box: Box,
+        box: Mirrored,
         closing: Callable[[], bool],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -87,10 +87,10 @@ class Clients:
         self._clients: dict[int, Client] = {}
         self._nth = 0
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-        self._answers: deque[tuple[int, Message]] = deque()  # put by other threads
+        self._answers: deque[tuple[int, Sent]] = deque()  # put by other threads
         self._wanted: frozenset[str] = frozenset()
         self._newest: dict[str, bytes] = {}
-        self._of: dict[str, Message] = {}  # what `_newest` encodes
+        self._of: dict[str, Sent] = {}  # what `_newest` encodes
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
         self._selector.register(listener, selectors.EVENT_READ, None)
@@ -103,7 +103,7 @@ class Clients:
         with suppress(OSError):  # it ends at this moment
             os.eventfd_write(self._woken, 1)
 
-    def answer(self, client: int, message: Message) -> None:
+    def answer(self, client: int, message: Sent) -> None:
         """Reply to what a client has asked first; nothing happens if it has gone."""
         self._answers.append((client, message))
         self.changed()
@@ -169,7 +169,7 @@ class Clients:
             self._welcome(connection)
             return
         with connection, suppress(OSError):
-            full = Refused("too-many", f"{CLIENTS_MOST} clients are here already: come back when one has gone")
+            full = NotNow("too-many", f"{CLIENTS_MOST} clients are here already: come back when one has gone")
             connection.setblocking(False)
             connection.send(encoded(error(full)))
 
@@ -186,10 +186,10 @@ class Clients:
                 self._take(client, message)
         except BadLine as wrong:
             self._last_word(client, wrong)
-        except Gone:
+        except HungUp:
             self._drop(client)
 
-    def _take(self, client: Client, message: Message) -> None:
+    def _take(self, client: Client, message: Sent) -> None:
         id = message.get("id") if type(message.get("id")) is int else None
         try:
             if "hello" in message:
@@ -201,10 +201,10 @@ class Clients:
                 self._ask(client, message)
             else:
                 self._use(client, message)
-        except (BadMessage, Refused) as wrong:
+        except (BadMessage, NotNow) as wrong:
             client.reply(encoded(error(wrong, id)))
 
-    def _use(self, client: Client, message: Message) -> None:
+    def _use(self, client: Client, message: Sent) -> None:
         if "watch" in message:
             client.watch(_kinds(message["watch"]))
             self._watch()
@@ -217,7 +217,7 @@ class Clients:
             expected = ", ".join(("hello", "watch", "ask", "viewers", *INPUTS))
             raise BadMessage(f"the message has none of {expected}: look at the protocol's page")
 
-    def _put(self, client: Client, message: Message) -> None:
+    def _put(self, client: Client, message: Sent) -> None:
         """Take an input: each press, unless there are too many, and each release of what it holds."""
         key, now_s = message.get("key"), self._clock()
         if message.get("down") is False and isinstance(key, str):
@@ -230,24 +230,24 @@ class Clients:
             if isinstance(key, str):
                 client.holds.setdefault(key, now_s)
         elif may is None:
-            raise Refused("too-fast", f"more than {INPUTS_A_SECOND} inputs in a second: what is more is dropped")
+            raise NotNow("too-fast", f"more than {INPUTS_A_SECOND} inputs in a second: what is more is dropped")
 
-    def _ask(self, client: Client, message: Message) -> None:
+    def _ask(self, client: Client, message: Sent) -> None:
         if type(message.get("id")) is not int:
             raise BadMessage("what is asked needs an id, a whole number, with which it is answered")
         if len(client.asks) >= ASKS_MOST:
-            raise Refused("too-many", f"{ASKS_MOST} questions wait for their answers: ask when one has come")
+            raise NotNow("too-many", f"{ASKS_MOST} questions wait for their answers: ask when one has come")
         client.asks.append(message)
         if len(client.asks) == 1:
             self._box.ask(client.nth, message)
 
-    def _reply(self, nth: int, message: Message) -> None:
+    def _reply(self, nth: int, message: Sent) -> None:
         if (client := self._clients.get(nth)) is None:
             return
         client.asks.popleft()
         try:
             client.reply(encoded(message))
-        except Gone:
+        except HungUp:
             self._drop(client)
             return
         if client.asks:
@@ -264,7 +264,7 @@ class Clients:
     def _send(self, client: Client) -> None:
         try:
             all_sent = client.send(self._newest)
-        except Gone:
+        except HungUp:
             self._drop(client)
             return
         if client.waits is all_sent:
@@ -275,7 +275,7 @@ class Clients:
     def _last_word(self, client: Client, wrong: BadLine) -> None:
         """Say what is wrong, if it is listened to, and end the connection."""
         log.info("a client of the mirror is dropped: %s", wrong)
-        with suppress(Gone):
+        with suppress(HungUp):
             client.reply(encoded(error(wrong)))
             client.send({})
         self._drop(client)
@@ -306,7 +306,7 @@ class Clients:
         until_s = self._clock() + DRAIN_S
         self._renew()
         for client in [*self._clients.values()]:
-            with suppress(Gone, OSError):
+            with suppress(HungUp, OSError):
                 client.connection.settimeout(max(0.01, until_s - self._clock()))
                 client.send(self._newest)
 

@@ -18,8 +18,8 @@ BACKLOG = 16
 _AGAIN_S = 1.0  # after the system has refused a connection, as when it has no more files
 _CLOSE_S = 2.0
 
-Closing = Callable[[], bool]  # whether the listener has been shut; it can then be read, and nobody comes
-Serve = Callable[[socket.socket, socket.socket, Closing], None]  # given the listener and who came first
+IsShut = Callable[[], bool]  # whether the listener has been shut; it can then be read, and nobody comes
+Serve = Callable[[socket.socket, socket.socket, IsShut], None]  # given the listener and who came first
 
 
 class Door:

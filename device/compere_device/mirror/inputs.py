@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from compere.errors import quoted
 from compere_device.events import Event, Held, Key, Moved, Panic, Pressed, Rolled, Scanned, Turned
-from compere_device.mirror.protocol import SCAN_MOST, TURN_MOST, BadMessage, Message, text, whole, yes
+from compere_device.mirror.protocol import SCAN_MOST, TURN_MOST, BadMessage, Sent, text, whole, yes
 
 DIE = "remote"  # the name of a die that was thrown elsewhere
 FACE_MOST = 999
 KEYS = {key.value: key for key in Key}
 
 
-def checked(message: Message) -> Callable[[float], Event]:
+def checked(message: Sent) -> Callable[[float], Event]:
     """Return what makes the event of an input, given the time.
 
     Raises:
@@ -27,7 +27,7 @@ def checked(message: Message) -> Callable[[float], Event]:
     return lambda now_s: event
 
 
-def _event(message: Message) -> Event:
+def _event(message: Sent) -> Event:
     if "scan" in message:
         return Scanned(text(message, "scan", SCAN_MOST))
     if "die" in message:
@@ -41,7 +41,7 @@ def _event(message: Message) -> Event:
     raise BadMessage("way_out cannot be false: it is true, or left out")
 
 
-def _key(message: Message, name: str) -> Key:
+def _key(message: Sent, name: str) -> Key:
     key = message.get(name)
     if not isinstance(key, str) or key not in KEYS:
         raise BadMessage(f"{quoted(name)} cannot be {quoted(key)}: expected one of {', '.join(KEYS)}")

@@ -13,7 +13,7 @@ from compere_device.files.reading import read_file
 from compere_device.files.record import FINISHED
 from compere_device.game import Games
 from compere_device.loop import Loop
-from compere_device.mirror.protocol import BadMessage, Message, Refused, text, whole, yes
+from compere_device.mirror.protocol import BadMessage, NotNow, Sent, text, whole, yes
 
 MOST = 1 << 20  # bytes of a journal
 PIECE_MOST = 24 << 10  # bytes; as base64 they are 32 KB
@@ -21,7 +21,7 @@ NAME_MOST = 80
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 
-def journal(loop: Loop, message: Message) -> Callable[[], Plain]:
+def journal(loop: Loop, message: Sent) -> Callable[[], Plain]:
     """Return what reads the piece of a game's journal that begins at the byte `from`, 0 if it is left out."""
     folder, name = loop.desk.stage.games.folder, _name(message)
     start = whole(message, "from", 0, MOST) if "from" in message else 0
@@ -41,7 +41,7 @@ def journal(loop: Loop, message: Message) -> Callable[[], Plain]:
     return told
 
 
-def _name(message: Message) -> str:
+def _name(message: Sent) -> str:
     """Return the name of a game; a name that leads anywhere else is refused."""
     name = text(message, "name", NAME_MOST)
     if not _NAME.fullmatch(name):
@@ -54,7 +54,7 @@ def _read(folder: Path, name: str) -> bytes:
         path = folder / kind / f"{name}{ENDING}"
         if path.is_file() and not path.is_symlink():
             return read_file(path, MOST)
-    raise Refused("no-game", f"there is no game {name} on the box: ask for its games")
+    raise NotNow("no-game", f"there is no game {name} on the box: ask for its games")
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Uploads:
         """Forget what a client has sent."""
         self._by.pop(client, None)
 
-    def take(self, client: int, loop: Loop, message: Message) -> "Plain | Callable[[], Plain]":
+    def take(self, client: int, loop: Loop, message: Sent) -> "Plain | Callable[[], Plain]":
         """Begin with a `name` and a `size` in bytes, add a `piece` in base64, or `end`, which stores it."""
         if "piece" in message:
             return self._add(client, message)
@@ -89,13 +89,13 @@ class Uploads:
             return self._end(client, loop.desk.stage.games)
         name, size = _name(message), whole(message, "size", 1, MOST)
         if self._by.keys() - {client}:
-            raise Refused("busy", "another journal is being sent: wait until it is here")
+            raise NotNow("busy", "another journal is being sent: wait until it is here")
         self._by[client] = _Upload(name.removesuffix(ENDING), size)
         return {"piece_most": PIECE_MOST}
 
-    def _add(self, client: int, message: Message) -> Plain:
+    def _add(self, client: int, message: Sent) -> Plain:
         if (upload := self._by.get(client)) is None:
-            raise Refused("no-upload", "no journal is being sent: begin with its name and size")
+            raise NotNow("no-upload", "no journal is being sent: begin with its name and size")
         try:
             piece = a2b_base64(message["piece"], strict_mode=True) if isinstance(message["piece"], str) else b""
         except (Error, ValueError):
@@ -109,7 +109,7 @@ class Uploads:
     def _end(self, client: int, games: Games) -> Callable[[], Plain]:
         upload = self._by.pop(client, None)
         if upload is None or len(upload.data) != upload.size:
-            raise Refused("no-upload", "the journal is not here in full: begin again with its name and size")
+            raise NotNow("no-upload", "the journal is not here in full: begin again with its name and size")
 
         def stored() -> Plain:
             copied, path = games.take_in(upload.name, bytes(upload.data))
@@ -121,13 +121,13 @@ class Uploads:
 
 
 def _told(copied: Copied, path: Path | None) -> Plain:
-    """Return where a journal was stored; raises Refused if it was not."""
+    """Return where a journal was stored; raises NotNow if it was not."""
     if copied.problem is not None:
-        raise Refused("device", f"the box cannot store it ({copied.problem.strerror or copied.problem})")
+        raise NotNow("device", f"the box cannot store it ({copied.problem.strerror or copied.problem})")
     if copied.newer:
-        raise Refused("newer", "a newer program or a bot that is not here wrote this journal: update the box")
+        raise NotNow("newer", "a newer program or a bot that is not here wrote this journal: update the box")
     if copied.broken:
-        raise Refused("journal", "this is no journal of a game that can be played through")
+        raise NotNow("journal", "this is no journal of a game that can be played through")
     if path is None:
         return {"name": None, "already": True}
     return {"name": path.stem, "kind": path.parent.name, "already": False}

@@ -19,8 +19,8 @@ from compere_device.mirror.asks import Asks
 from compere_device.mirror.clients import Clients
 from compere_device.mirror.inputs import Holders, checked
 from compere_device.mirror.playing import game
-from compere_device.mirror.protocol import Message, whole
-from compere_device.mirror.shown import Shown
+from compere_device.mirror.protocol import Sent, whole
+from compere_device.mirror.shown import Snapshot
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.stage import is_game
@@ -52,12 +52,12 @@ class Mirror:
         self._holders = Holders()
         self._clients: Clients | None = None
         self._wanted: frozenset[str] = frozenset()
-        self._shown: Shown | None = None
+        self._shown: Snapshot | None = None
         self._number = 0  # of the last picture
-        self._game: Message | None = None
+        self._game: Sent | None = None
         self._game_of: tuple[object, ...] = ()  # what it was made of
-        self._used: Message | None = None
-        self._chosen: dict[str, Message] = {}  # of network and voice
+        self._used: Sent | None = None
+        self._chosen: dict[str, Sent] = {}  # of network and voice
         self._told_viewed = False
 
     def serve(self, listener: socket.socket, first: socket.socket, closing: Callable[[], bool]) -> None:
@@ -70,7 +70,7 @@ class Mirror:
 
     # What clients ask for, on the mirror's thread
 
-    def hello(self) -> Message:
+    def hello(self) -> Sent:
         box = self._stage.box
         return {
             "program": _version(),
@@ -91,11 +91,9 @@ class Mirror:
         if kinds - before:
             self._do(lambda: None)  # after which the loop shows what stands
 
-    def newest(self) -> Mapping[str, Callable[[], Message]]:
+    def newest(self) -> Mapping[str, Callable[[], Sent]]:
         game, used, shown = self._game, self._used, self._shown
-        newest: dict[str, Callable[[], Message]] = {
-            kind: partial(_same_as, state) for kind, state in self._chosen.items()
-        }
+        newest: dict[str, Callable[[], Sent]] = {kind: partial(_same_as, state) for kind, state in self._chosen.items()}
         if shown is not None:
             newest |= {"page": lambda: shown.as_page, "picture": lambda: shown.picture}
         for kind, state in (("game", game), ("used", used)):
@@ -103,12 +101,12 @@ class Mirror:
                 newest[kind] = partial(_same_as, state)
         return newest
 
-    def put(self, client: int, message: Message) -> None:
+    def put(self, client: int, message: Sent) -> None:
         event = checked(message)
         seen = whole(message, "seen", 0, NUMBER_MOST) if "seen" in message else None
         self._do(lambda: self._take(client, event(self._clock()), seen))
 
-    def ask(self, client: int, message: Message) -> None:
+    def ask(self, client: int, message: Sent) -> None:
         clients = self._clients
         assert clients
         self._asks.begin(client, message, lambda answer: clients.answer(client, answer))
@@ -164,7 +162,7 @@ class Mirror:
         else:
             bits = image.tobytes()
         stage, scene = self._stage, self._stage.go.scene
-        shown = Shown(
+        shown = Snapshot(
             self._number + 1,
             before.since if before and before.meaning == meaning else self._number + 1,
             meaning,
@@ -188,7 +186,7 @@ class Mirror:
         if self._choose() or not same or self._game is not known or self._used is not used:
             self._tell()
 
-    def _game_now(self) -> Message:
+    def _game_now(self) -> Sent:
         """Return the game being played; it is made anew only if something of it may have changed."""
         stage = self._stage
         scene, playing = stage.go.scene, stage.game.scene
@@ -220,11 +218,11 @@ def _version() -> str:
     return version()
 
 
-def _same_as(state: Message) -> Message:
+def _same_as(state: Sent) -> Sent:
     return state
 
 
-def _same(one: Shown, other: Shown) -> bool:
+def _same(one: Snapshot, other: Snapshot) -> bool:
     """Return whether two are the same but for their number."""
     said = one.meaning, one.level, one.bits, one.kind, one.page.armed, one.page
     return one.words is other.words and said == (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event
-from compere_device.mirror.door import Closing, Door
+from compere_device.mirror.door import Door, IsShut
 
 if TYPE_CHECKING:
     from compere_device.loop import Loop
@@ -34,7 +34,7 @@ def mirrored(
     """
     made: list[Mirror] = []
 
-    def serve(listener: socket.socket, first: socket.socket, closing: Closing) -> None:
+    def serve(listener: socket.socket, first: socket.socket, closing: IsShut) -> None:
         if not made:
             from compere_device.mirror.mirror import Mirror  # nobody may ever come
 

@@ -10,7 +10,7 @@ from compere.wording import Plain, Words
 from compere_device.answers.codes import code_of
 from compere_device.answers.options import Among
 from compere_device.answers.way import Way
-from compere_device.mirror.protocol import Message
+from compere_device.mirror.protocol import Sent
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.stage import Stage, is_game
 
@@ -18,7 +18,7 @@ NOTHING_ASKED = None  # while a page is read
 CHOICES_MOST = 80  # answers of a question; those of longer ones are sought with keys
 
 
-def game(stage: Stage, known: Message | None) -> Message:
+def game(stage: Stage, known: Sent | None) -> Sent:
     """Return the game being played and what is asked on the glass, as it is pushed; the `known` one if it is equal."""
     scene, words = stage.go.scene, stage.view().words
     asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None

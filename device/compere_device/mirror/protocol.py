@@ -12,7 +12,7 @@ LINE_MOST = 64 << 10  # bytes of a line from a client, its end not counted
 SCAN_MOST = 128  # characters of a code
 TURN_MOST = 8  # detents in one message
 
-Message: TypeAlias = Mapping[str, Any]
+Sent: TypeAlias = Mapping[str, Any]
 
 
 class BadLine(CompereError):
@@ -27,7 +27,7 @@ class BadMessage(CompereError, ValueError):
     kind = "bad-request"
 
 
-class Refused(CompereError):
+class NotNow(CompereError):
     """Something that is right as such, and cannot be done now; `kind` says why."""
 
     def __init__(self, kind: str, message: str) -> None:
@@ -35,12 +35,12 @@ class Refused(CompereError):
         self.kind = kind
 
 
-def encoded(message: Message) -> bytes:
+def encoded(message: Sent) -> bytes:
     """Return a message as its line."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def decoded(line: bytes) -> Message:
+def decoded(line: bytes) -> Sent:
     """Return the message on a line.
 
     Raises:
@@ -59,13 +59,13 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-def error(of: CompereError, id: Plain = None) -> Message:
+def error(of: CompereError, id: Plain = None) -> Sent:
     """Return the message that says what is wrong; with the `id` of what was asked, if it was."""
     said = {"kind": of.kind, "message": str(of)}
     return {"error": said if id is None else {"id": id, **said}}
 
 
-def whole(message: Message, name: str, least: int, most: int) -> int:
+def whole(message: Sent, name: str, least: int, most: int) -> int:
     """Return a whole number of a message.
 
     Raises:
@@ -77,7 +77,7 @@ def whole(message: Message, name: str, least: int, most: int) -> int:
     return value
 
 
-def text(message: Message, name: str, most: int) -> str:
+def text(message: Sent, name: str, most: int) -> str:
     """Return a text of a message, on one line.
 
     Raises:
@@ -89,7 +89,7 @@ def text(message: Message, name: str, most: int) -> str:
     return value
 
 
-def yes(message: Message, name: str) -> bool:
+def yes(message: Sent, name: str) -> bool:
     """Return a truth value of a message.
 
     Raises:

@@ -1,14 +1,14 @@
 """What was chosen about phones and voice, as clients are told it, and the code with which a phone is let in."""
 
 from compere_device.loop import Loop
-from compere_device.mirror.protocol import Message, Refused, text
+from compere_device.mirror.protocol import NotNow, Sent, text
 from compere_device.scenes.stage import Stage
 
 CODE_MOST = 64  # characters of what somebody typed
 OFF = "off"
 
 
-def network(stage: Stage) -> Message:
+def network(stage: Stage) -> Sent:
     """Return whether the network may show the glass, the number of those who were let in, and whether a code stands."""
     phones = stage.box.phones()
     if phones is None:
@@ -16,22 +16,22 @@ def network(stage: Stage) -> Message:
     return {"on": phones.on, "generation": phones.generation, "pairing": phones.code is not None}
 
 
-def voice(stage: Stage) -> Message:
+def voice(stage: Stage) -> Sent:
     """Return how much is to be spoken."""
     return {"detail": stage.games.preferences.voice or OFF}
 
 
-def pair(loop: Loop, message: Message) -> bool:
+def pair(loop: Loop, message: Sent) -> bool:
     """Return whether a visitor has typed the code that stands on the glass, which lets nobody else in then.
 
     Raises:
-        Refused: there is no code on the glass, or no more.
+        NotNow: there is no code on the glass, or no more.
         BadMessage: what was typed is no text.
     """
     code, phones = text(message, "code", CODE_MOST), loop.desk.stage.box.phones()
     let_in = phones.enter(code) if phones else None
     if let_in is None:
-        raise Refused("no-pairing", "no code lets anybody in now: choose Settings, Phone, Let a phone in on the box")
+        raise NotNow("no-pairing", "no code lets anybody in now: choose Settings, Phone, Let a phone in on the box")
     return let_in
 
 

@@ -15,7 +15,7 @@ from compere_device.pages.page import Page, Row
 
 
 @dataclass(frozen=True)
-class Shown:
+class Snapshot:
     """What people see, from one picture to the next.
 
     Attributes:
@@ -61,6 +61,7 @@ class Shown:
             "title": page.title,
             "corner": page.corner,
             "big": page.big or page.huge,
+            "drawing": list(page.drawing),
             "lines": list(page.lines),
             "rows": [_row(page, nth, row, self.words) for nth, row in enumerate(page.rows)],
             "hint": page.hint,

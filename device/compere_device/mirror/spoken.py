@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from compere.wording import Text, Words, say
+from compere_device.pages.layout import OUTLINE_ROWS
 from compere_device.pages.page import Cell, Page, Row
 
 # What a sign means between other words, and behind a number.
@@ -59,7 +60,7 @@ def brief(page: Page, words: Words) -> str:
 
 def row_spoken(row: Row, words: Words) -> str:
     """Return a row of a list: what it names, how it stands, and its value."""
-    label = row.label or (_outline(row.drawing, words) if row.drawing else "")
+    label = row.label or _outline(row.drawing, words)
     if row.value.startswith("("):
         label = f"{label} {row.value}"
     ticked = "" if row.ticked is None else words.say(say("chosen") if row.ticked else say("not chosen"))
@@ -97,8 +98,7 @@ def _said(words: Words, sign: str) -> str:
 
 def _body(page: Page, words: Words) -> Iterator[str]:
     yield page.big
-    if page.drawing:
-        yield _outline(page.drawing, words)
+    yield _outline(page.drawing, words)
     large = page.huge, page.badge
     yield from large if not page.over else ()
     yield _unwrapped(page.lines)
@@ -131,6 +131,9 @@ def _unwrapped(lines: tuple[str, ...]) -> str:
 
 
 def _outline(rows: tuple[str, ...], words: Words) -> str:
+    """Return an outline by its size; nothing for a picture, which has words beside it."""
+    if not 0 < len(rows) <= OUTLINE_ROWS:
+        return ""
     squares, wide, high = "".join(rows).count("X"), max(map(len, rows)), len(rows)
     return words.say(say("a shape of {n} {n:square|squares}, {wide} by {high}", n=squares, wide=wide, high=high))
 

@@ -11,14 +11,14 @@ from compere_device.files.reader import StoreReader
 from compere_device.files.record import Record
 from compere_device.files.rolled import DiceLog
 from compere_device.loop import Loop
-from compere_device.mirror.protocol import Message
+from compere_device.mirror.protocol import Sent
 from compere_device.scenes import fairness as dice
 from compere_device.scenes.record import level, sentences
 
 GAMES_MOST = 500  # that are listed, the last ones played first
 
 
-def games(loop: Loop, message: Message) -> Callable[[], Plain]:
+def games(loop: Loop, message: Sent) -> Callable[[], Plain]:
     """Return what lists the games: those in progress, then those put away, and how many there are in all."""
     folder, words = loop.desk.stage.games.folder, loop.desk.stage.view().words
 
@@ -63,7 +63,7 @@ def _unread(name: str) -> Mapping[str, Plain]:
     return {"name": name, "bot": None, "title": name, "kind": "games", "where": "", "ended": False, "won": None}
 
 
-def record(loop: Loop, message: Message) -> Callable[[], Plain]:
+def record(loop: Loop, message: Sent) -> Callable[[], Plain]:
     """Return what says how many games were won, by bot and level."""
     folder, words = loop.desk.stage.games.folder, loop.desk.stage.view().words
 
@@ -86,7 +86,7 @@ def record(loop: Loop, message: Message) -> Callable[[], Plain]:
     return told
 
 
-def fairness(loop: Loop, message: Message) -> Callable[[], Plain]:
+def fairness(loop: Loop, message: Sent) -> Callable[[], Plain]:
     """Return what says whether the dice that people rolled look fair."""
     folder, words = loop.desk.stage.games.folder, loop.desk.stage.view().words
 

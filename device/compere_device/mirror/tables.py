@@ -14,7 +14,7 @@ from compere.story import Chance, Paragraph, Sentence, Story, story_of
 from compere.wording import Plain, Text, Words, say
 from compere_device.answers.plain import glance_plain, prompt_plain
 from compere_device.loop import Loop
-from compere_device.mirror.protocol import BadMessage, Message, Refused, text, whole
+from compere_device.mirror.protocol import BadMessage, NotNow, Sent, text, whole
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Played, Stage
 
@@ -30,7 +30,7 @@ SOURCES: Mapping[Source, Text] = {
 }
 
 
-def story(loop: Loop, message: Message) -> Callable[[], Plain]:
+def story(loop: Loop, message: Sent) -> Callable[[], Plain]:
     """Return what tells the game's story: its turns from number `since` on, counted from 0, and how it ended."""
     since = whole(message, "since", 0, MOST) if "since" in message else 0
     stage, session = loop.desk.stage, _playing(loop).table.session
@@ -82,7 +82,7 @@ def _chance(chance: Chance, words: Words) -> Mapping[str, Plain]:
     return {"said": chance.said, "source": chance.source, "by": by, "at": chance.at}
 
 
-def why(loop: Loop, message: Message) -> Plain:
+def why(loop: Loop, message: Sent) -> Plain:
     """Return the reasons for what is read, or for what happened before a question, and the rule of the step."""
     playing, words = _playing(loop), loop.desk.stage.view().words
     step, told = playing.explained
@@ -98,13 +98,13 @@ def _told(told: Told, words: Words) -> Mapping[str, Plain]:
     return {"text": said, "headline": headline, "why": [words.say(reason) for reason in told.why]}
 
 
-def glance(loop: Loop, message: Message) -> Plain:
+def glance(loop: Loop, message: Sent) -> Plain:
     """Return what a player wants to know, as far as what was told has been read."""
     playing = _playing(loop)
     return glance_plain(playing.table.glance(playing.upto), loop.desk.stage.view().words)
 
 
-def odds(loop: Loop, message: Message) -> Plain:
+def odds(loop: Loop, message: Sent) -> Plain:
     """Return what may come up next from each pile of which the table can know it, as far as has been read."""
     playing, words = _playing(loop), loop.desk.stage.view().words
     session = playing.table.session
@@ -126,7 +126,7 @@ def _pile(pile: Odds, words: Words) -> Mapping[str, Plain]:
     return {"title": words.say(pile.title), "left": pile.left, "of": every, "cards": cards}
 
 
-def facts(loop: Loop, message: Message) -> Plain:
+def facts(loop: Loop, message: Sent) -> Plain:
     """Return what can be corrected now: each fact's name, its question, and its value as the turn began."""
     playing, words = _playing(loop), loop.desk.stage.view().words
     session = playing.table.session
@@ -138,7 +138,7 @@ def facts(loop: Loop, message: Message) -> Plain:
     return {"game": _name(loop.desk.stage), "entries": session.history.entries, "facts": found}
 
 
-def correct(loop: Loop, message: Message) -> Plain:
+def correct(loop: Loop, message: Sent) -> Plain:
     """Correct the `fact` to the `value`, as the menu does; with `entries`, only if the game still has as many."""
     playing, fact = _playing(loop), text(message, "fact", FACT_MOST)
     if "value" not in message:
@@ -151,7 +151,7 @@ def correct(loop: Loop, message: Message) -> Plain:
     return {"entries": playing.table.session.history.entries}
 
 
-def back(loop: Loop, message: Message) -> Plain:
+def back(loop: Loop, message: Sent) -> Plain:
     """Take back the last answer, or all after the first `keep`; with `entries`, only if the game still has as many."""
     playing = _playing(loop)
     keep = whole(message, "keep", 0, MOST) if "keep" in message else None
@@ -160,7 +160,7 @@ def back(loop: Loop, message: Message) -> Plain:
     if keep is None:
         keep = playing.table.session.history.last_by_person()
     if keep is None or keep >= len(items) or not items[keep].by_person:
-        raise Refused("nothing-to-undo", f"nothing can be taken back behind {quoted(keep)} entries: ask for the story")
+        raise NotNow("nothing-to-undo", f"nothing can be taken back behind {quoted(keep)} entries: ask for the story")
     _come_up(loop, playing)
     loop.carry_out(lambda: playing.go_back(keep))
     return {"entries": playing.table.session.history.entries}
@@ -168,7 +168,7 @@ def back(loop: Loop, message: Message) -> Plain:
 
 def _playing(loop: Loop) -> Played:
     if (playing := loop.desk.stage.game.scene) is None:
-        raise Refused("no-game", "no game is being played: begin one on the box")
+        raise NotNow("no-game", "no game is being played: begin one on the box")
     return playing
 
 
@@ -176,18 +176,18 @@ def _name(stage: Stage) -> str:
     return stage.games.played.name if stage.games.played else ""
 
 
-def _check_same(playing: Played, message: Message) -> None:
-    """Raise Refused if the game is not as it was when somebody looked at it."""
+def _check_same(playing: Played, message: Sent) -> None:
+    """Raise NotNow if the game is not as it was when somebody looked at it."""
     entries = playing.table.session.history.entries
     if "entries" in message and whole(message, "entries", 0, MOST) != entries:
-        raise Refused("changed", f"the game has {entries} entries now: look at it again")
+        raise NotNow("changed", f"the game has {entries} entries now: look at it again")
 
 
 def _come_up(loop: Loop, playing: Played) -> None:
-    """Close what lies over the game, as somebody at the box would before; raise Refused if that must stay."""
+    """Close what lies over the game, as somebody at the box would before; raise NotNow if that must stay."""
     go = loop.desk.stage.go
     over = go.scenes[go.scenes.index(playing) + 1 :]
     if any(scene.role in BUSY for scene in over):
-        raise Refused("busy", "the box is busy with something else: wait until that is done")
+        raise NotNow("busy", "the box is busy with something else: wait until that is done")
     for scene in over:
         go.drop(scene)

@@ -10,7 +10,7 @@ from compere.errors import UnknownFact
 from compere_device.errors import OutputLost
 from compere_device.files.record import Recorded
 from compere_device.mirror import asks, stores
-from compere_device.mirror.protocol import Refused
+from compere_device.mirror.protocol import NotNow
 from mirrors import Viewer, room
 
 
@@ -28,7 +28,7 @@ def test_what_nobody_can_ask(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("problem", "kind"),
     [
-        (Refused("busy", "later"), "busy"),
+        (NotNow("busy", "later"), "busy"),
         (UnknownFact("nothing of that"), "unknown-fact"),
         (OutputLost("gone"), "device"),
         (OSError(5, "Input/output error"), "device"),

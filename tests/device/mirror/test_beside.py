@@ -2,11 +2,11 @@
 
 import threading
 
-from compere_device.mirror.beside import Beside
+from compere_device.mirror.beside import Backroom
 
 
 def test_one_after_the_other_on_one_other_thread() -> None:
-    beside, done = Beside(), list[tuple[int, str]]()
+    beside, done = Backroom(), list[tuple[int, str]]()
     finished = threading.Event()
     for number in range(3):
         beside.put(lambda number=number: done.append((number, threading.current_thread().name)))  # type: ignore[misc]
@@ -17,7 +17,7 @@ def test_one_after_the_other_on_one_other_thread() -> None:
 
 
 def test_it_ends_and_begins_again() -> None:
-    beside = Beside()
+    beside = Backroom()
     beside.close()  # nothing was ever done
     for _ in range(2):
         finished, threads = threading.Event(), list[threading.Thread]()

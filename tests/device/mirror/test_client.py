@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere_device.mirror.client import INPUTS_A_SECOND, REPLIES_MOST, Client, Gone
+from compere_device.mirror.client import INPUTS_A_SECOND, REPLIES_MOST, Client, HungUp
 from compere_device.mirror.protocol import LINE_MOST, BadLine
 
 MESSAGES = [{"tap": "ok"}, {"scan": "é" * 40}, {"hello": {"protocol": 1}}, {}, {"ask": "why", "id": 3}]
@@ -114,17 +114,17 @@ def test_replies_come_first_and_only_so_many_wait() -> None:
         assert read(theirs) == b"reply\npicture\n"
         for _ in range(REPLIES_MOST):
             client.reply(b"one\n")
-        with pytest.raises(Gone):
+        with pytest.raises(HungUp):
             client.reply(b"more\n")
 
 
 def test_who_closes_has_gone() -> None:
     with connected() as (client, theirs):
         theirs.close()
-        with pytest.raises(Gone):
+        with pytest.raises(HungUp):
             list(client.receive())
         client.reply(b"x\n")
-        with pytest.raises(Gone):
+        with pytest.raises(HungUp):
             client.send({})
 
 

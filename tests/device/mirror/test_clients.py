@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from compere_device.mirror.client import ASKS_MOST
 from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
-from compere_device.mirror.protocol import LINE_MOST, BadMessage, Message
+from compere_device.mirror.protocol import LINE_MOST, BadMessage, Sent
 
 WAIT_S = 10
 HELLO = {"hello": {"protocol": 1, "client": "test"}}
@@ -25,37 +25,37 @@ class Box:
     """A box that notes what clients do, and answers only when it is told to."""
 
     def __init__(self) -> None:
-        self.inputs: list[tuple[int, Message]] = []
-        self.asked: list[tuple[int, Message]] = []
+        self.inputs: list[tuple[int, Sent]] = []
+        self.asked: list[tuple[int, Sent]] = []
         self.left: list[int] = []
         self.let_go_of: list[int] = []
         self.watched: list[frozenset[str]] = []
         self.viewers: list[int] = []
-        self.state: dict[str, Message] = {"picture": {"number": 1}, "network": {"on": False}}
+        self.state: dict[str, Sent] = {"picture": {"number": 1}, "network": {"on": False}}
         self.clients: Clients | None = None
         self.now_s = 0.0
         self.answers = True
 
-    def hello(self) -> Message:
+    def hello(self) -> Sent:
         return {"device": "test"}
 
     def watch(self, kinds: frozenset[str]) -> None:
         self.watched.append(kinds)
 
-    def newest(self) -> Mapping[str, Callable[[], Message]]:
+    def newest(self) -> Mapping[str, Callable[[], Sent]]:
         return {kind: (lambda state=state: state) for kind, state in self.state.items()}  # type: ignore[misc]
 
-    def put(self, client: int, message: Message) -> None:
+    def put(self, client: int, message: Sent) -> None:
         if message.get("tap") == "wrong":
             raise BadMessage("it is wrong")
         self.inputs.append((client, message))
 
-    def ask(self, client: int, message: Message) -> None:
+    def ask(self, client: int, message: Sent) -> None:
         self.asked.append((client, message))
         if self.answers:
             self.answer(client, message)
 
-    def answer(self, client: int, message: Message) -> None:
+    def answer(self, client: int, message: Sent) -> None:
         assert self.clients
         self.clients.answer(client, {"answer": {"id": message["id"]}})
 

@@ -13,7 +13,7 @@ import pytest
 
 from compere_device.errors import PartUnavailable
 from compere_device.mirror import door
-from compere_device.mirror.door import Closing, Door
+from compere_device.mirror.door import Door, IsShut
 
 WAIT_S = 10
 
@@ -24,7 +24,7 @@ class Serving:
     def __init__(self) -> None:
         self.came = threading.Semaphore(0)
 
-    def __call__(self, listener: socket.socket, client: socket.socket, closing: Closing) -> None:
+    def __call__(self, listener: socket.socket, client: socket.socket, closing: IsShut) -> None:
         with client, suppress(OSError):
             client.sendall(b"here")
         self.came.release()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from compere_device.mirror.protocol import (
     BadLine,
     BadMessage,
-    Refused,
+    NotNow,
     decoded,
     encoded,
     error,
@@ -84,6 +84,6 @@ def test_a_truth_value(value: object) -> None:
 
 
 def test_an_error_names_what_was_asked() -> None:
-    refused = Refused("busy", "later")
+    refused = NotNow("busy", "later")
     assert error(refused, 7) == {"error": {"id": 7, "kind": "busy", "message": "later"}}
     assert error(refused) == {"error": {"kind": "busy", "message": "later"}}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from compere_device.events import Key
 from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls, PageKind
-from compere_device.mirror.shown import Shown
+from compere_device.mirror.shown import Snapshot
 from compere_device.mirror.spoken import spoken
 from compere_device.pages.page import Page, Row
 from compere_device.words import load
@@ -25,7 +25,7 @@ PAGE = Page(
     above=True,
     armed=False,
 )
-SHOWN = Shown(7, 5, 3, BITS, Level.DIM, PAGE, PageKind.FOUR, Controls.KEYS, (Key.OK,), plays=True, words=load("en"))
+SHOWN = Snapshot(7, 5, 3, BITS, Level.DIM, PAGE, PageKind.FOUR, Controls.KEYS, (Key.OK,), plays=True, words=load("en"))
 
 
 def test_a_picture() -> None:
@@ -42,9 +42,11 @@ def test_a_page() -> None:
         "title": "Title",
         "corner": "c",
         "big": "7",
+        "drawing": [],
         "lines": ["one", "two"],
         "rows": [
             {
+                "said": "a, v, chosen",
                 "label": "a",
                 "value": "v",
                 "key": "ok",
@@ -55,6 +57,7 @@ def test_a_page() -> None:
                 "was": True,
             },
             {
+                "said": "a shape of 1 square, 1 by 1",
                 "label": "",
                 "value": "",
                 "key": None,
@@ -70,6 +73,7 @@ def test_a_page() -> None:
         "below": False,
         "text": PAGE.text(),
         "said": spoken(PAGE, load("en")),
+        "brief": "Title. 7. One two.",
         "keys": {"ok": {"press": "a, v, chosen", "hold": "why?"}},
     }
 

@@ -69,6 +69,9 @@ def test_a_page_is_said_part_by_part() -> None:
 def test_what_is_drawn_is_said() -> None:
     """Outlines by their size, boards line by line, texts side by side, curves, and keys that are down."""
     assert row_spoken(Row("", drawing=("XX.", ".XX")), EN) == "a shape of 4 squares, 3 by 2"
+    sketch = ("X" * 29,) * 7
+    assert row_spoken(Row("", "the nearest", drawing=sketch), EN) == "the nearest"
+    assert spoken(Page("Title", big="big", drawing=sketch), EN) == "Title. Big."
     board = Page("", grid=((Cell("A"), Cell(filled=True)), (Cell(), Cell("→"))))
     assert spoken(board, EN) == "Line 1: A, filled. Line 2: empty, to."
     assert spoken(Page("", spread=Spread((("a", "b"), ("c",)))), EN) == "A, b. C."
