@@ -221,6 +221,12 @@ def _add_update(command: argparse.ArgumentParser) -> None:
     _add_language(command)
 
 
+def _add_voice(voice: argparse.ArgumentParser) -> None:
+    how = "brief: what was told and is asked; full: the whole page (default: as chosen on the device, else brief)"
+    voice.add_argument("--detail", choices=("brief", "full"), help=how)
+    voice.add_argument("--service", action="store_true", help="speak for the system service, as chosen on it")
+
+
 def _add_panel(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=_port, default=8765, help="where to listen, or at the next that is free")
     command.add_argument("--idle", type=_minutes, metavar="MINUTES", help="end after so long without a browser")
@@ -257,5 +263,6 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "setup": ("switch on what the board needs, and say which board it is", _add_setup),
     "panel": ("show the device in a browser", _add_panel),
     "update": ("install a newer version, on trial", _add_update),
+    "voice": ("read the box aloud, with espeak-ng", _add_voice),
 }
 """What each command does in a line, and what adds what can be said to it, by its name, in the order of the help."""

@@ -32,6 +32,7 @@ COMMANDS = {
     "setup": "setup",
     "panel": "panel",
     "update": "update",
+    "voice": "voice",
 }
 
 

@@ -172,6 +172,7 @@ LINES = {  # every command, with each way in which it comes to a store
     "setup": [("--dry-run",)],
     "panel": [("--port", "0", "--until-closed", "--service")],
     "update": [("{root}/mine",)],
+    "voice": [("--detail", "full")],
 }
 
 

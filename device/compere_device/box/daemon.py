@@ -97,6 +97,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             notifier.ready()
             log.info("ready; games and settings of the table are in %s", folder)
             _keep(first, config, loop, glass, screen)
+            _share(loop)
             _try(loop, notifier, folder, glass)
             with _mirrored(loop, events, clock):
                 _serve(loop)
@@ -174,6 +175,17 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
         if glass.flush(PICTURE_S):
             note_told(folder, failed)
     loop.heart = heart_on_trial(notifier, folder, time.monotonic(), lambda: glass.flush(0))
+
+
+def _share(loop: "Loop") -> None:
+    """Have panel and voice started as they were chosen, where there is a system that can be told of it."""
+    if loop.desk.stage.box.read_aloud is None:
+        return
+    from compere_device.box.wishes import wish_network, wish_voice  # home is shown already
+
+    chosen = loop.desk.stage.games.preferences
+    wish_network(chosen.network)
+    wish_voice(bool(chosen.voice))
 
 
 def _mirrored(

@@ -8,7 +8,7 @@ from compere.errors import CompereError, quoted
 from compere.wording import Plain
 from compere_device.errors import DeviceError
 from compere_device.loop import Loop
-from compere_device.mirror import journals, stores, tables
+from compere_device.mirror import journals, shared, stores, tables
 from compere_device.mirror.beside import Beside
 from compere_device.mirror.protocol import BadMessage, Message, Refused, error
 
@@ -31,6 +31,7 @@ ASKS: Mapping[str, Ask] = {
     "fairness": stores.fairness,
     "games": stores.games,
     "journal": journals.journal,
+    "pair": shared.pair,
 }
 
 

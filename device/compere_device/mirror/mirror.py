@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from queue import SimpleQueue
-from typing import Any
 
 from PIL import Image
 
@@ -15,6 +14,7 @@ from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls
 from compere_device.loop import Loop
+from compere_device.mirror import shared
 from compere_device.mirror.asks import Asks
 from compere_device.mirror.clients import Clients
 from compere_device.mirror.inputs import Holders, checked
@@ -28,6 +28,7 @@ from compere_device.scenes.stage import is_game
 log = logging.getLogger(__name__)
 
 NUMBER_MOST = 2**53  # that every client can count to
+CHOSEN = {"network": shared.network, "voice": shared.voice}
 DARK = bytes(WIDTH * HEIGHT // 8)
 
 
@@ -56,7 +57,8 @@ class Mirror:
         self._game: Message | None = None
         self._game_of: tuple[object, ...] = ()  # what it was made of
         self._used: Message | None = None
-        self._network: Message = {"on": False, "generation": 0, "pairing": False}
+        self._chosen: dict[str, Message] = {}  # of network and voice
+        self._told_viewed = False
 
     def serve(self, listener: socket.socket, first: socket.socket, closing: Callable[[], bool]) -> None:
         """Talk to a first client, and to all who come meanwhile, until nobody is left; on the mirror's thread."""
@@ -84,13 +86,16 @@ class Mirror:
         before, self._wanted = self._wanted, kinds
         if not before:
             self._shown = self._game = self._used = None  # it has grown old
+            self._chosen = {}
         self._loop.window.watcher = self._see if kinds else None
         if kinds - before:
             self._do(lambda: None)  # after which the loop shows what stands
 
     def newest(self) -> Mapping[str, Callable[[], Message]]:
-        network, game, used, shown = self._network, self._game, self._used, self._shown
-        newest: dict[str, Callable[[], Message]] = {"network": lambda: network}
+        game, used, shown = self._game, self._used, self._shown
+        newest: dict[str, Callable[[], Message]] = {
+            kind: partial(_same_as, state) for kind, state in self._chosen.items()
+        }
         if shown is not None:
             newest |= {"page": lambda: shown.as_page, "picture": lambda: shown.picture}
         for kind, state in (("game", game), ("used", used)):
@@ -116,17 +121,15 @@ class Mirror:
         self._do(lambda: self._asks.gone(client))
 
     def viewed(self, viewers: int) -> None:
-        self._do(lambda: setattr(self._stage.box, "viewers", viewers))
+        self._do(lambda: self._view(viewers))
 
     def _do(self, run: Callable[[], None]) -> None:
         self._events.put(Errand(run))
 
     # On the loop's thread
 
-    def set_network(self, **changed: Any) -> None:
-        """Tell clients what has changed of `on`, `generation` or `pairing`."""
-        self._network = {**self._network, **changed}
-        self._tell()
+    def _view(self, viewers: int) -> None:
+        self._told_viewed = shared.viewed(self._stage, viewers, self._told_viewed)
 
     def _take(self, client: int, event: Event, seen: int | None) -> None:
         """Hand an input to the loop, unless it was meant for a page whose keys meant something else."""
@@ -182,7 +185,7 @@ class Mirror:
             self._game = self._game_now()
         if used is None or used["number"] != self._loop.uses:
             self._used = {"number": self._loop.uses}
-        if not same or self._game is not known or self._used is not used:
+        if self._choose() or not same or self._game is not known or self._used is not used:
             self._tell()
 
     def _game_now(self) -> Message:
@@ -195,6 +198,15 @@ class Mirror:
         if self._game is None or any(one is not other for one, other in zip(of, self._game_of, strict=True)):
             self._game, self._game_of = game(stage, self._game), of
         return self._game
+
+    def _choose(self) -> bool:
+        """Note what is chosen now, of what clients want to know; return whether that has changed."""
+        now = {kind: make(self._stage) for kind, make in CHOSEN.items() if kind in self._wanted}
+        changed = now != self._chosen
+        if changed:
+            known = self._chosen
+            self._chosen = {kind: known[kind] if known.get(kind) == state else state for kind, state in now.items()}
+        return changed
 
     def _tell(self) -> None:
         if self._clients:

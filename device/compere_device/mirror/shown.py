@@ -10,7 +10,7 @@ from compere_device.events import Key
 from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls, PageKind
 from compere_device.mirror.meaning import meanings
-from compere_device.mirror.spoken import spoken
+from compere_device.mirror.spoken import brief, row_spoken, spoken
 from compere_device.pages.page import Page, Row
 
 
@@ -62,18 +62,20 @@ class Shown:
             "corner": page.corner,
             "big": page.big or page.huge,
             "lines": list(page.lines),
-            "rows": [_row(page, nth, row) for nth, row in enumerate(page.rows)],
+            "rows": [_row(page, nth, row, self.words) for nth, row in enumerate(page.rows)],
             "hint": page.hint,
             "above": page.above,
             "below": page.below,
             "text": page.text(),
             "said": spoken(page, self.words),
+            "brief": brief(page, self.words),
             **meanings(page, self.kind, self.controls, self.keys, self.plays, self.words),
         }
 
 
-def _row(page: Page, nth: int, row: Row) -> Mapping[str, Plain]:
+def _row(page: Page, nth: int, row: Row, words: Words) -> Mapping[str, Plain]:
     return {
+        "said": row_spoken(row, words),
         "label": row.label,
         "value": row.value,
         "key": row.key.value if row.key else None,

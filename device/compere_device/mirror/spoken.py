@@ -48,6 +48,15 @@ def spoken(page: Page, words: Words) -> str:
     return " ".join(_closed(said) for part in parts if (said := in_words(part, words)))
 
 
+def brief(page: Page, words: Words) -> str:
+    """Return what a page has told and asks: no answers, no keys, no numbers of pages."""
+    large = (page.huge, page.badge)
+    parts = (page.title, page.big, *large, _unwrapped(page.lines))
+    if page.over:
+        parts = (page.title, page.big, _unwrapped(page.lines), *large)
+    return " ".join(_closed(said) for part in parts if (said := in_words(part, words)))
+
+
 def row_spoken(row: Row, words: Words) -> str:
     """Return a row of a list: what it names, how it stands, and its value."""
     label = row.label or (_outline(row.drawing, words) if row.drawing else "")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from compere_device.doctor.patient import Finding
     from compere_device.files.opened import Game
     from compere_device.files.unfinished import Unfinished
+    from compere_device.phones import Phones
     from compere_device.setup.about import About
     from compere_device.setup.guided import Guides
 
@@ -273,7 +274,9 @@ class Box:
     sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
     examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
     reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
-    viewers: int = 0  # how many people look at it from elsewhere
+    phones: "Callable[[], Phones | None]" = lambda: None  # who may show the glass; None if nobody ever may
+    viewers: int = 0  # browsers elsewhere that show the glass
+    read_aloud: Callable[[bool], Text | None] | None = None  # has the box speak or not, and says what is missing
 
 
 class Stage:
