@@ -39,7 +39,7 @@ def is_old(visit: Visit) -> None:
 def shows(visit: Visit, stage: Stage) -> None:
     """See that the page draws what is on the glass."""
     expected = stage.on_the_loop(lambda: stage.device.glass.model.picture().tobytes())
-    visit.page.wait_for_function("document.getElementById('glass').dataset.number")
+    visit.page.wait_for_function("() => document.getElementById('glass').dataset.number")
     assert visit.bits() == expected
 
 
