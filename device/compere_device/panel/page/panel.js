@@ -108,7 +108,7 @@ on("error", ({ message }) => {
 /** Show all answers of a question, of which the glass shows a few at a time; none if it shows them all. */
 function choices() {
   const all = game?.asks?.choices ?? [], rows = page?.rows ?? [];
-  const few = all.length <= rows.length && rows.some((row) => row.key || row.cursor); // which are buttons themselves
+  const few = !all.length || (all.length <= rows.length && rows.some((row) => row.key || row.cursor)); // they are buttons
   part("answers").hidden = few;
   const shown = JSON.stringify(few ? [] : all);
   if (part("choices").dataset.shows === shown) return;
