@@ -27,6 +27,7 @@ class Client:
         watches: the kinds of state that it is sent.
         asks: what it has asked, in order; the first is being answered.
         viewers: how many people look at the box through it, as it says.
+        waits: whether it has not taken all that is on its way to it.
         holds: the keys that it holds, with when each went down.
     """
 
@@ -40,6 +41,7 @@ class Client:
         self.watches: tuple[str, ...] = ()
         self.asks: deque[Message] = deque()
         self.viewers = 0
+        self.waits = False
         self.holds: dict[str, float] = {}
         self._read = bytearray()
         self._replies: deque[bytes] = deque()

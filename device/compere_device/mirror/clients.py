@@ -88,6 +88,7 @@ class Clients:
         self._nth = 0
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._answers: deque[tuple[int, Message]] = deque()  # put by other threads
+        self._wanted: frozenset[str] = frozenset()
         self._newest: dict[str, bytes] = {}
         self._of: dict[str, Message] = {}  # what `_newest` encodes
         self._selector = selectors.DefaultSelector()
@@ -255,7 +256,7 @@ class Clients:
     def _renew(self) -> None:
         """Encode what has changed and is watched, once for all."""
         newest = self._box.newest()
-        for kind in {kind for client in self._clients.values() for kind in client.watches} & newest.keys():
+        for kind in self._wanted & newest.keys():
             message = newest[kind]()
             if message is not self._of.get(kind):
                 self._of[kind], self._newest[kind] = message, encoded({kind: message})
@@ -266,8 +267,9 @@ class Clients:
         except Gone:
             self._drop(client)
             return
-        events = selectors.EVENT_READ if all_sent else selectors.EVENT_READ | selectors.EVENT_WRITE
-        if self._selector.get_key(client.connection).events != events:
+        if client.waits is all_sent:
+            client.waits = not all_sent
+            events = selectors.EVENT_READ if all_sent else selectors.EVENT_READ | selectors.EVENT_WRITE
             self._selector.modify(client.connection, events, client)
 
     def _last_word(self, client: Client, wrong: BadLine) -> None:
@@ -291,10 +293,10 @@ class Clients:
         self._watch()
 
     def _watch(self) -> None:
-        wanted = frozenset(kind for client in self._clients.values() for kind in client.watches)
-        for kind in self._of.keys() - wanted:  # it grows old
+        self._wanted = frozenset(kind for client in self._clients.values() for kind in client.watches)
+        for kind in self._of.keys() - self._wanted:  # it grows old
             del self._of[kind], self._newest[kind]
-        self._box.watch(wanted)
+        self._box.watch(self._wanted)
 
     def _count(self) -> None:
         self._box.viewed(sum(client.viewers for client in self._clients.values()))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 
 from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
@@ -42,23 +43,39 @@ def meanings(
 
     A key that does nothing has no words.
     """
-
-    held_back = words.say(HELD_BACK)
+    held_back = _words(words)[HELD_BACK.template]
 
     def said(does: Does | None, key: Key) -> str:
+        if does is None:
+            return ""
         if does in PLACES:
             row = next((row for row in page.rows if row.key is key), None)
             return row_spoken(replace(row, value="") if row.value == held_back else row, words) if row else ""
-        if does in OR_MENU and not plays:
-            does = Does.MENU
-        return words.say(DOES[does]) if does else ""
+        return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name]
 
-    by_keys = Controls.JOYSTICK if controls is Controls.JOYSTICK else Controls.KEYS
-    each = {
-        key.value: {"press": said(pressed(by_keys, kind, key), key), "hold": said(held(controls, kind, key), key)}
+    by_key, turned = _table(controls, kind)
+    each: dict[str, Plain] = {
+        key.value: {"press": said(press, key), "hold": said(hold, key)}
         for key in keys
+        for press, hold in (by_key[key],)
     }
     if controls is not Controls.KNOB:
         return {"keys": each}
-    detents = ((name, pressed(Controls.KNOB, kind, key), key) for name, key in (("right", Key.DOWN), ("left", Key.UP)))
-    return {"keys": each, "knob": {name: said(does, key) for name, does, key in detents}}
+    return {"keys": each, "knob": {name: said(does, key) for name, does, key in turned}}
+
+
+@cache
+def _table(
+    controls: Controls, kind: PageKind
+) -> tuple[Mapping[Key, tuple[Does | None, Does | None]], Sequence[tuple[str, Does | None, Key]]]:
+    """Return what pressing and holding each key does on a kind of page, and what turning a knob does."""
+    by_keys = Controls.JOYSTICK if controls is Controls.JOYSTICK else Controls.KEYS
+    each = {key: (pressed(by_keys, kind, key), held(controls, kind, key)) for key in Key}
+    turns = (("right", Key.DOWN), ("left", Key.UP))
+    return each, [(name, pressed(Controls.KNOB, kind, key), key) for name, key in turns]
+
+
+@lru_cache(4)
+def _words(words: Words) -> Mapping[str, str]:
+    """Return what does not change from page to page, in words: what controls do, and how one goes back."""
+    return {HELD_BACK.template: words.say(HELD_BACK), **{does.name: words.say(text) for does, text in DOES.items()}}

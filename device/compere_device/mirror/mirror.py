@@ -4,7 +4,7 @@ import logging
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from queue import SimpleQueue
 
 from PIL import Image
@@ -22,6 +22,8 @@ from compere_device.mirror.playing import game
 from compere_device.mirror.protocol import Message, whole
 from compere_device.mirror.shown import Shown
 from compere_device.pages.page import Page
+from compere_device.scenes.asking import Asking
+from compere_device.scenes.stage import is_game
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,7 @@ class Mirror:
         self._shown: Shown | None = None
         self._number = 0  # of the last picture
         self._game: Message | None = None
+        self._game_of: tuple[object, ...] = ()  # what it was made of
         self._used: Message | None = None
         self._chosen: dict[str, Message] = {}  # of network and voice
         self._told_viewed = False
@@ -68,11 +71,9 @@ class Mirror:
     # What clients ask for, on the mirror's thread
 
     def hello(self) -> Message:
-        from compere_device.setup.about import version
-
         box = self._stage.box
         return {
-            "program": version(),
+            "program": _version(),
             "device": self._device,
             "glass": [WIDTH, HEIGHT],
             "language": self._stage.view().words.language,
@@ -181,11 +182,22 @@ class Mirror:
             self._shown, self._number = shown, shown.number
         known, used = self._game, self._used
         if "game" in self._wanted:
-            self._game = game(stage, known)
+            self._game = self._game_now()
         if used is None or used["number"] != self._loop.uses:
             self._used = {"number": self._loop.uses}
         if self._choose() or not same or self._game is not known or self._used is not used:
             self._tell()
+
+    def _game_now(self) -> Message:
+        """Return the game being played; it is made anew only if something of it may have changed."""
+        stage = self._stage
+        scene, playing = stage.go.scene, stage.game.scene
+        entries = playing.table.session.history.entries if playing else None
+        asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
+        of = scene, asked, playing, entries, stage.view().words
+        if self._game is None or any(one is not other for one, other in zip(of, self._game_of, strict=True)):
+            self._game, self._game_of = game(stage, self._game), of
+        return self._game
 
     def _choose(self) -> bool:
         """Note what is chosen now, of what clients want to know; return whether that has changed."""
@@ -199,6 +211,13 @@ class Mirror:
     def _tell(self) -> None:
         if self._clients:
             self._clients.changed()
+
+
+@cache
+def _version() -> str:
+    from compere_device.setup.about import version  # which takes memory that only clients need
+
+    return version()
 
 
 def _same_as(state: Message) -> Message:

@@ -61,6 +61,7 @@ class Shown:
             "title": page.title,
             "corner": page.corner,
             "big": page.big or page.huge,
+            "drawing": list(page.drawing),
             "lines": list(page.lines),
             "rows": [_row(page, nth, row, self.words) for nth, row in enumerate(page.rows)],
             "hint": page.hint,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from compere.wording import Text, Words, say
 from compere_device.pages.page import Cell, Page, Row
@@ -37,6 +38,7 @@ _COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])(?: (?=[0-9]))?")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
 _RANGE = re.compile(r"([0-9]+)\s*–\s*([0-9]+)")
 _OF = re.compile(r"(?<![\w/])([0-9]+)/([0-9]+)(?![\w/])")
+_SPECIAL = re.compile(f"[·–\\-/\n{re.escape(''.join(SIGNS))}]|  |^ | $| [,.)]|\\( ")
 _ENDS = ".!?…:;,"
 
 
@@ -67,18 +69,30 @@ def row_spoken(row: Row, words: Words) -> str:
 
 def in_words(text: str, words: Words) -> str:
     """Return a text with a word for each sign, on one line."""
+    if not _SPECIAL.search(text):
+        return text  # most are
     text = _OF.sub(lambda part: words.say(say("{n} of {all}", n=int(part[1]), all=int(part[2]))), text)
     text = _COUNT.sub(lambda part: _counted(part, words), text.replace(" · ", ", ").replace("·", " "))
     text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=int(part[1]), most=int(part[2]))), text)
-    text = _SIGN.sub(lambda sign: f" {words.say(SIGNS[sign[0]])} ", text)
+    text = _SIGN.sub(lambda sign: _said(words, sign[0]), text)
     text = re.sub(r"(?<!\w)[–-](?!\w)", " ", text)
     return re.sub(r" +(?=[,.)])|(?<=\() +", "", re.sub(r"[ \n]+", " ", text)).strip()
 
 
 def _counted(part: re.Match[str], words: Words) -> str:
     """Return a number of what its sign stands for, with a comma before a number that follows."""
-    said = words.say(COUNTED[part[2]](int(part[1])))
+    said = _number(words, int(part[1]), part[2])
     return f"{said}, " if part[0].endswith(" ") else said
+
+
+@lru_cache(256)
+def _number(words: Words, number: int, sign: str) -> str:
+    return words.say(COUNTED[sign](number))
+
+
+@lru_cache(64)
+def _said(words: Words, sign: str) -> str:
+    return f" {words.say(SIGNS[sign])} "
 
 
 def _body(page: Page, words: Words) -> Iterator[str]:

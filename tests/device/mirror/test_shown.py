@@ -42,6 +42,7 @@ def test_a_page() -> None:
         "title": "Title",
         "corner": "c",
         "big": "7",
+        "drawing": [],
         "lines": ["one", "two"],
         "rows": [
             {
