@@ -97,6 +97,7 @@ pictures: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python tests/wiring.py
 	$(BIN)/python tests/bom.py
 	PYTHONPATH=tests $(BIN)/python tests/players.py
+	PYTHONPATH=tests $(BIN)/python tests/panel_pictures.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py

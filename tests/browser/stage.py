@@ -54,7 +54,7 @@ class Served:
     def kill(self) -> None:
         """Kill it, as nobody would."""
         self.process.kill()
-        self.process.wait()
+        self.process.communicate()
 
     def close(self) -> None:
         """End it, as a device that ends does."""

@@ -3,10 +3,10 @@
 import os
 import pty
 import re
-import select
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,7 +39,7 @@ def is_old(visit: Visit) -> None:
 def shows(visit: Visit, stage: Stage) -> None:
     """See that the page draws what is on the glass."""
     expected = stage.on_the_loop(lambda: stage.device.glass.model.picture().tobytes())
-    visit.page.wait_for_function("document.getElementById('glass').dataset.number")
+    visit.page.wait_for_function("() => document.getElementById('glass').dataset.number")
     assert visit.bits() == expected
 
 
@@ -106,7 +106,8 @@ def in_a_terminal(folder: Path) -> Iterator["Terminal"]:
     """Have the device as `make run` has it, in a terminal of its own."""
     store = Store(folder / "state")
     store.preferences.language = "en"
-    store.preferences.told |= TOLD
+    store.preferences.told = TOLD
+    store.save_preferences()
     terminal = Terminal(folder)
     try:
         yield terminal
@@ -144,32 +145,40 @@ class Terminal:
             start_new_session=True,
         )
         os.close(far)
+        self._drawn, self._told = "", threading.Event()
+        self._reading = threading.Thread(target=self._read)
+        self._reading.start()
+        assert self._told.wait(WAIT_S), self._drawn
+        self.url = self._drawn
+
+    def _read(self) -> None:
+        """Take what it draws, as a terminal does, or it would wait for that."""
         drawn = ""
-        while not (found := re.search(r"http://127\.0\.0\.1:\d+", drawn)):
-            assert select.select([self._near], [], [], WAIT_S)[0], drawn[-500:]
-            drawn += os.read(self._near, 65536).decode(errors="replace")
-        self.url = found[0]
+        while True:
+            try:
+                drawn += os.read(self._near, 65536).decode(errors="replace")
+            except OSError:  # it has ended
+                return
+            if found := re.search(r"http://127\.0\.0\.1:\d+", drawn):
+                self._drawn = found[0]
+                self._told.set()
+            drawn = drawn[-200:]
 
     def kill(self) -> None:
         """Kill it, as nobody would: its panel ends by itself."""
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-            os.close(self._near)
+        self.process.kill()
+        self._end()
 
     def quit(self) -> int:
         """End it by its own key; return its status."""
         os.write(self._near, b"q")
-        while True:  # what it draws meanwhile has to go somewhere
-            try:
-                if select.select([self._near], [], [], 0.1)[0] and not os.read(self._near, 65536):
-                    break
-            except OSError:
-                break
-            if self.process.poll() is not None:
-                break
+        return self._end()
+
+    def _end(self) -> int:
         status = self.process.wait(WAIT_S)
-        os.close(self._near)
+        if self._reading.is_alive():
+            self._reading.join(WAIT_S)
+            os.close(self._near)
         return status
 
 

@@ -113,7 +113,7 @@ def measured(chromium: str) -> tuple[list[float], list[float], list[float], floa
         with served(Path(name) / "mirror") as panel, echo() as address:
             page = browser.new_page()
             page.goto(panel.url)
-            page.wait_for_function("document.getElementById('glass').dataset.number")
+            page.wait_for_function("() => document.getElementById('glass').dataset.number")
             times_ms = page.evaluate(PRESSED, PRESSES)
             memory_mb = unique_mb(panel.process.pid)
             page.close()

@@ -5,6 +5,8 @@ import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from aiohttp import WSCloseCode
+
 from compere_device.panel.device import Device
 from compere_device.panel.rack import rack
 from compere_device.panel.refused import spoken
@@ -63,7 +65,9 @@ class Audience:
 
     async def close(self) -> None:
         """Let everybody go."""
-        await asyncio.gather(*[viewer.close("the panel ends") for viewer in list(self._viewers)])
+        await asyncio.gather(
+            *[viewer.close(WSCloseCode.GOING_AWAY, "the panel ends") for viewer in list(self._viewers)]
+        )
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -116,7 +120,7 @@ class Audience:
         if before not in (now, None):
             for viewer in self._viewers:
                 if viewer.network:
-                    self._begin(viewer.close("pair again"))
+                    self._begin(viewer.close(WSCloseCode.POLICY_VIOLATION, "pair again"))
 
     async def _count(self) -> None:
         """Tell the device how many look from the network."""

@@ -79,11 +79,11 @@ class Viewer:
             await asyncio.gather(*tasks, return_exceptions=True)
             self._let_go()
 
-    async def close(self, message: str) -> None:
-        """End its connection and say why."""
+    async def close(self, code: int, message: str) -> None:
+        """End its connection and say why, with a code of RFC 6455, section 7.4.1."""
         with suppress(ConnectionError, RuntimeError, TimeoutError):
             async with asyncio.timeout(CLOSE_S):
-                await self._socket.close(code=1008, message=message.encode()[:120])
+                await self._socket.close(code=code, message=message.encode()[:120])
         self._transport.abort()
 
     async def _send(self) -> None:

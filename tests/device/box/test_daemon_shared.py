@@ -19,6 +19,7 @@ def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that systemd gives the service."""
     folder = tmp_path / "run"
     folder.mkdir()
+    monkeypatch.delenv("COMPERE_MIRROR", raising=False)
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(folder))
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     return folder

@@ -11,6 +11,7 @@ import { Voice } from "./voice.js";
 import { ask, connect, on, send } from "./wire.js";
 import { language, speak, t } from "./words.js";
 
+const TOLD_MS = 5000; // how long a message stands in the place of the state
 const ALIVE_MS = 4000; // a device that does not answer for so long is not shown as live
 const SHORTCUTS = [
   ["Enter", "OK"], ["B", "BACK"], ["↑ ↓", "UP, DOWN"], ["← →", "LEFT, RIGHT"], ["L", "LOOK"],
@@ -99,11 +100,15 @@ on("game", (now) => {
   beside.changed(game);
 });
 on("rack", (of) => { rack.have(of); rack.answer(game?.asks?.candidates); });
-on("error", ({ message }) => { part("state").textContent = message; });
+on("error", ({ message }) => {
+  part("state").textContent = message;
+  setTimeout(() => { part("state").textContent = live ? t("Live") : t("Not connected"); }, TOLD_MS);
+});
 
 /** Show all answers of a question, of which the glass shows a few at a time; none if it shows them all. */
 function choices() {
-  const all = game?.asks?.choices ?? [], few = all.length <= (page?.rows?.length ?? 0);
+  const all = game?.asks?.choices ?? [], rows = page?.rows ?? [];
+  const few = !all.length || (all.length <= rows.length && rows.some((row) => row.key || row.cursor)); // they are buttons
   part("answers").hidden = few;
   const shown = JSON.stringify(few ? [] : all);
   if (part("choices").dataset.shows === shown) return;

@@ -24,9 +24,11 @@ export class Reading {
     put(this.said, spoken(page, this.before));
     this.before = page;
     const told = [page.big, unwrapped(page.lines)].filter(Boolean);
-    if (told.join("\n") !== this.lines.dataset.shows) {
-      this.lines.dataset.shows = told.join("\n");
+    const shows = [...told, ...(page.drawing ?? [])].join("\n");
+    if (shows !== this.lines.dataset.shows) {
+      this.lines.dataset.shows = shows;
       this.lines.replaceChildren(...told.map((text) => make("p", text, text === page.big ? "big" : "")));
+      if (page.drawing?.length) this.lines.firstChild?.append(" ", outline(page.drawing));
     }
     this.showRows(page.rows ?? []);
   }

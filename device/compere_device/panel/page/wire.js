@@ -29,27 +29,23 @@ export function connect() {
   listen();
   opened.onopen = () => { tries = 0; };
   opened.onmessage = (event) => { if (socket === opened) take(JSON.parse(event.data)); };
-  opened.onclose = (event) => { if (socket === opened) lost(event); };
+  opened.onclose = () => { if (socket === opened) lost(); };
 }
 
-function lost(event) {
+function lost() {
   socket = null;
   clearTimeout(silence);
   for (const [, { fail }] of waiting) fail(gone());
   waiting.clear();
   tell("connection", "gone");
-  if (event?.code === 1008) { // sent away: paired again, or another reason
-    location.reload();
-    return;
-  }
   again = setTimeout(tried, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
 }
 
 async function tried() {
-  try { // a browser does not say why a WebSocket fails, so ask for the page itself first
-    const answer = await fetch("words", { method: "HEAD", cache: "no-store" });
-    if (answer.status === 401) location.reload();
-  } catch { /* the panel is away */ }
+  try { // a browser does not say why a WebSocket fails, so ask for a file of the page first
+    const answer = await fetch("panel.js", { method: "HEAD", cache: "no-store" });
+    if (answer.status === 401) { location.reload(); return; } // it has to pair again
+  } catch { /* the panel is away: stay here, with this page */ }
   connect();
 }
 
