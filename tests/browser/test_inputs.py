@@ -126,8 +126,8 @@ def test_a_tile_is_a_scan(stage: Stage) -> None:
     (answer,) = stage.answers()
     assert answer.source == "scanned"
     assert isinstance(answer.answer, list)
-    assert answer.answer[: len(codes)] == codes  # the last one follows from the others
-    assert len(answer.answer) == 33
+    assert answer.answer[: len(codes)] == codes
+    assert len(answer.answer) == len(codes) + 1 > 30  # the last one follows from the others
     visit.close()
 
 
