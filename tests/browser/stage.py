@@ -26,6 +26,7 @@ from compere_device.scenes.stage import Played
 PROGRAM = "import sys; from compere_device.cli import main; sys.exit(main())"
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := which(name))), None)
 WAIT_S = 20.0  # for a process; reached only on failure
+LOOKS_S = 0.02
 expect.set_options(timeout=15_000)  # the same for what a page shows
 PHONE_SIZE = ViewportSize(width=390, height=844)
 PHONE = {"viewport": PHONE_SIZE, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
@@ -118,6 +119,14 @@ class Visit:
         self.page.wait_for_function(
             "number => Number(document.getElementById('glass').dataset.number ?? 0) > number", arg=number
         )
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Wait until something is true of the page."""
+        for _ in range(int(WAIT_S / LOOKS_S)):
+            if true():
+                return
+            self.page.wait_for_timeout(LOOKS_S * 1000)
+        raise AssertionError(f"it never came: {self.said}")
 
     def press(self, sign: str) -> None:
         """Press a key, and wait for what it shows."""
