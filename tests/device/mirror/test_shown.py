@@ -41,8 +41,7 @@ def test_a_page() -> None:
         "language": "en",
         "title": "Title",
         "corner": "c",
-        "big": "7",
-        "drawing": [],
+        **{"big": "7", "drawing": []},
         "lines": ["one", "two"],
         "rows": [
             {
