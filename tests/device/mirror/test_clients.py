@@ -167,6 +167,21 @@ def test_what_nobody_watches_is_not_wanted(come: Come, box: Box) -> None:
     assert box.watched[-2:] == [frozenset({"network"}), frozenset()]
 
 
+def test_who_watches_later_gets_no_old_picture(come: Come, box: Box) -> None:
+    """Though somebody stayed who only asks: what the last one saw is not what stands now."""
+    staying, first = come(HELLO), come(HELLO, {"watch": ["picture"]})
+    answered(staying), answered(first)
+    first.send({"watch": []})
+    answered(first)
+    del box.state["picture"]  # until the box shows again what stands
+    second = come(HELLO, {"watch": ["picture"]}, {"ask": "x", "id": 1}, {"ask": "x", "id": 2})
+    assert [second.line() for _ in range(3)][1:] == [{"answer": {"id": 1}}, {"answer": {"id": 2}}]
+    box.state["picture"] = {"number": 9}
+    assert box.clients
+    box.clients.changed()
+    assert second.line() == {"picture": {"number": 9}}
+
+
 @pytest.mark.parametrize(
     "raw",
     [
