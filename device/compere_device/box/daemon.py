@@ -97,7 +97,6 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             notifier.ready()
             log.info("ready; games and settings of the table are in %s", folder)
             _keep(first, config, loop, glass, screen)
-            _share(loop)
             _try(loop, notifier, folder, glass)
             with _mirrored(loop, events, clock):
                 _serve(loop)
@@ -165,6 +164,7 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
 
+    _share(loop)
     if forgets(folder):
         log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
         loop.desk.stage.notice(FORGETS)

@@ -105,7 +105,10 @@ def _listen(path: Path, group: str) -> socket.socket:
 
 
 def _let_in(path: Path, group: str) -> None:
-    """Give a socket to this user alone, or to a group that this process is in, too."""
+    """Give a socket to this user alone, or to a group that this process is in, too.
+
+    The service may give nothing to a group: systemd ends it for that (SystemCallFilter=). Its folder does (setgid).
+    """
     path.chmod(0o600)
     if not group:
         return
@@ -114,7 +117,8 @@ def _let_in(path: Path, group: str) -> None:
     with suppress(KeyError):
         gid = grp.getgrnam(group).gr_gid
         if gid in (*os.getgroups(), os.getegid()):
-            os.chown(path, -1, gid)
+            if path.stat().st_gid != gid:
+                os.chown(path, -1, gid)
             path.chmod(0o660)
 
 
