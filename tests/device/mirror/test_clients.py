@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compere_device.mirror.client import ASKS_MOST
+from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST
 from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
 from compere_device.mirror.protocol import LINE_MOST, BadMessage, Sent
@@ -302,6 +302,19 @@ def test_one_is_asked_after_the_other_and_so_many_wait(come: Come, box: Box) -> 
         assert [message["id"] for _, message in box.asked] == [*range(id + 1)]
         box.answer(*box.asked[-1])
         assert end.line() == {"answer": {"id": id}}
+
+
+def test_asks_are_so_many_a_second(come: Come, box: Box) -> None:
+    """Whoever asks as fast as he can keeps nobody else waiting; each of them is answered, if only by an error."""
+    end = come(HELLO)
+    assert "hello" in end.line()
+    kinds = []
+    for id in range(ASKS_A_SECOND + 5):
+        end.send({"ask": "x", "id": id})
+        kinds.append(end.line().get("error", {}).get("kind"))
+    assert kinds == [None] * ASKS_A_SECOND + ["too-fast"] * 5
+    box.now_s = 1.0
+    answered(end)
 
 
 def test_an_answer_for_who_has_gone_is_dropped(come: Come, box: Box) -> None:
