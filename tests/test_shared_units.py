@@ -10,7 +10,7 @@ import pytest
 from catalogue import ROOT
 from compere_device.arguments import read
 from compere_device.box.wishes import LOOPBACK, NETWORK, SPEAK, SPEAKER
-from compere_device.mirror.places import SERVICE
+from compere_device.mirror.places import GROUP, SERVICE
 from compere_device.phones import PORT
 from compere_device.voice.speaker import PROGRAM
 from test_service import exposure
@@ -76,7 +76,9 @@ def test_a_file_starts_what_it_is_for() -> None:
         assert words(path, "Unit") == ([SOCKETS[each].name] if each in SOCKETS else [])
         text = path.read_text("utf-8")
         assert not re.search(r"^Path(Changed|Modified|ExistsGlob)|^MakeDirectory", text, re.M)
-    assert Path("/run", runtime) == SERVICE.parent
+    assert f"ReadWritePaths=-{SERVICE.parent}\n" in DAEMON.read_text("utf-8")
+    made = (DEPLOY / "debian/compere.tmpfiles").read_text("utf-8")
+    assert f"\nd {SERVICE.parent} 2750 compere {GROUP} -\n" in made  # which its socket has, too, without a chown
     assert f"Wants={' '.join(path.name for path in PATHS.values())}" in DAEMON.read_text("utf-8")
 
 

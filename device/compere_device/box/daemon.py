@@ -97,7 +97,6 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             notifier.ready()
             log.info("ready; games and settings of the table are in %s", folder)
             _keep(first, config, loop, glass, screen)
-            _share(loop)
             _try(loop, notifier, folder, glass)
             with _mirrored(loop, events, clock):
                 _serve(loop)
@@ -165,6 +164,7 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
 
+    _share(loop)
     if forgets(folder):
         log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
         loop.desk.stage.notice(FORGETS)
@@ -193,10 +193,10 @@ def _mirrored(
 ) -> "AbstractContextManager[object]":
     """Let others see and use the box in the block: those who may open the socket, which its folder says."""
     from compere_device.mirror.opened import mirrored  # home is shown already
-    from compere_device.mirror.places import GROUP, mirror_path
+    from compere_device.mirror.places import mirror_path
 
     path = mirror_path(os.environ, service="STATE_DIRECTORY" in os.environ)
-    return mirrored(path, loop, events, clock, "box", GROUP)
+    return mirrored(path, loop, events, clock, "box", shared=True)
 
 
 def _serve(loop: "Loop") -> None:

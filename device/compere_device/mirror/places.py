@@ -8,21 +8,20 @@ from pathlib import Path
 VARIABLE = "COMPERE_MIRROR"
 NAME = "mirror"
 GROUP = "compere-mirror"  # whose members may see and use the box of the service
-SERVICE = Path("/run/compere") / NAME
+SERVICE = Path("/run/compere-mirror") / NAME  # in a folder of that group, which root made for the service
 PATH_MOST = 107  # bytes: sun_path of unix(7), without its end
 
 
 def mirror_path(environ: Mapping[str, str], service: bool, uid: int | None = None) -> Path:
     """Return where the socket is: that of the service, or of a device that a user runs.
 
-    COMPERE_MIRROR takes precedence; then, for the service, the folder that systemd made (RUNTIME_DIRECTORY), and for a
-    user the one of the session (XDG_RUNTIME_DIR), else one of the user's own in /tmp.
+    COMPERE_MIRROR takes precedence. A user's is in the folder of the session (XDG_RUNTIME_DIR), else in one of the
+    user's own in /tmp.
     """
     if named := environ.get(VARIABLE):
         return Path(named)
     if service:
-        folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-        return Path(folder) / NAME if folder else SERVICE
+        return SERVICE
     if session := environ.get("XDG_RUNTIME_DIR"):
         return Path(session) / "compere" / NAME
     return Path(f"/tmp/compere-{os.getuid() if uid is None else uid}") / NAME

@@ -75,6 +75,7 @@ def row_spoken(row: Row, words: Words) -> str:
     return ", ".join(in_words(each, words) for each in (label, value, ticked) if each)
 
 
+@lru_cache(128)  # a page comes twice, without its keys and with them, and much of it again on the next
 def in_words(text: str, words: Words) -> str:
     """Return a text with a word for each sign, on one line."""
     if not _SPECIAL.search(text):

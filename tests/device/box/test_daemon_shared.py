@@ -19,7 +19,7 @@ def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that systemd gives the service."""
     folder = tmp_path / "run"
     folder.mkdir()
-    monkeypatch.delenv("COMPERE_MIRROR", raising=False)
+    monkeypatch.setenv("COMPERE_MIRROR", str(folder / "mirror"))
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(folder))
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     return folder
@@ -47,7 +47,7 @@ def test_what_was_chosen_stands_after_every_start(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Before the loop begins; and the mirror is open in the same folder."""
+    """Before the loop begins; and the mirror is open by then."""
     store = Store(started_before(tmp_path / "state"))
     store.preferences.network, store.preferences.voice = network, voice
     store.save_preferences()

@@ -11,12 +11,11 @@ from compere_device.mirror.places import make_private, mirror_path
 @pytest.mark.parametrize(
     ("environ", "service", "path"),
     [
-        ({}, True, "/run/compere/mirror"),
-        ({"RUNTIME_DIRECTORY": "/run/other:/run/more"}, True, "/run/other/mirror"),
+        ({}, True, "/run/compere-mirror/mirror"),
         ({"XDG_RUNTIME_DIR": "/run/user/7"}, False, "/run/user/7/compere/mirror"),
-        ({"XDG_RUNTIME_DIR": "/run/user/7"}, True, "/run/compere/mirror"),
+        ({"XDG_RUNTIME_DIR": "/run/user/7"}, True, "/run/compere-mirror/mirror"),
         ({}, False, "/tmp/compere-7/mirror"),
-        ({"COMPERE_MIRROR": "/there", "RUNTIME_DIRECTORY": "/run/other"}, True, "/there"),
+        ({"COMPERE_MIRROR": "/there"}, True, "/there"),
         ({"COMPERE_MIRROR": "/there", "XDG_RUNTIME_DIR": "/run/user/7"}, False, "/there"),
     ],
 )

@@ -15,7 +15,7 @@ BOX, PHONE = "192.168.178.23", "192.168.178.40"
 WORLD = "203.0.113.9"  # an address of the world (RFC 5737), to which no home network belongs
 NAMESPACE = "outside"
 SOUND = "/usr/bin/python3", "-I", str(Path(__file__).with_name("visitor.py"))
-MIRROR = "/run/compere/mirror"
+MIRROR = "/run/compere-mirror/mirror"
 
 
 def plug_in() -> None:
