@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 ON_PI := $(wildcard /proc/device-tree/model)
-EXTRA := $(if $(ON_PI),[pi],)
+EXTRA := $(if $(ON_PI),[pi],[panel])
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 # Whole games by the hundred, which would take three times as long while coverage is measured, and cover nothing more.
@@ -18,7 +18,7 @@ ALL_CORES := -n auto --dist worksteal
 # tests of the figures' and the machine's own programs: `make test` runs them and measures coverage, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_disk_states.py test_double_presses.py \
 	test_power_cut.py test_texts.py test_worth_a_press.py box/test_daemon_firmware.py box/test_daemon_signals.py \
-	doctor/test_config_txt_mended.py drivers/test_labels_read.py glass/test_oled_faults.py glass/test_power_lost.py \
+	doctor/test_config_txt_mended.py drivers/test_browser.py drivers/test_labels_read.py glass/test_oled_faults.py glass/test_power_lost.py \
 	output/test_streams.py parts/scan/test_scanner_modules.py tray/test_calibrate.py) \
 	$(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py) \
 	$(GAMES) tests/test_package.py tests/figures tests/e2e
@@ -26,7 +26,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_di
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: firmware throws run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check clean
+.PHONY: firmware throws run test browser quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -62,6 +62,12 @@ soak: $(VENV)/.test
 	COMPERE_READINGS=all $(BIN)/python -m pytest -n auto tests/device/doctor/test_config_txt_mended.py tests/device/boot/test_plan_undone.py
 	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py
 
+# The panel in a real Chromium, which is installed where it is missing and can be, else its tests are skipped. BROWSER may
+# choose some of them, as for pytest.
+browser: $(VENV)/.test
+	{ command -v chromium || command -v google-chrome; } >/dev/null || deploy/apt-install.sh chromium fonts-dejavu-core || true
+	$(BIN)/python -m pytest -q --durations=5 tests/browser $(BROWSER)
+
 # Breaks the sources in 400 places, and sees which test file notices: two hours, most of it to find out what each file reaches.
 mutants: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m mutants
@@ -87,6 +93,7 @@ pictures: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python tests/wiring.py
 	$(BIN)/python tests/bom.py
 	PYTHONPATH=tests $(BIN)/python tests/players.py
+	PYTHONPATH=tests $(BIN)/python tests/panel_pictures.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py
@@ -127,9 +134,10 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(PIP_INSTALL) ".$(EXTRA)" || { $(if $(ON_PI),$(COMPILER),false) && $(PIP_INSTALL) ".$(EXTRA)"; }
 	touch $@
 
-# zbar and Graphviz are no Python: without them the tests that need them say so, and are skipped.
+# zbar, Graphviz and espeak-ng are no Python: without them the tests that need them say so, and are skipped.
 $(VENV)/.test: $(VENV)/.run
-	{ PATH="$$PATH:/sbin" ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null; } || deploy/apt-install.sh libzbar0 graphviz || true
+	{ PATH="$$PATH:/sbin" ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null && command -v espeak-ng >/dev/null; } || \
+		deploy/apt-install.sh libzbar0 graphviz espeak-ng || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
 

@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 PACKAGES = ("core/compere", "device/compere_device")
 # What the program reads of what lies beside its modules; the manuals are in the documentation.
-KEPT = ("*.py", "*.json", "*.toml", "compere_device/glass/type/*.txt")
+KEPT = ("*.py", "*.json", "*.toml", "compere_device/glass/type/*.txt", "compere_device/panel/page/*")
 LEFT_OUT = (
     "gpiozerocli/*",  # commands of gpiozero's own
     "reportlab/fonts/*",  # Vera, in which code sheets are set, is Debian's; nobody here uses the others

@@ -1,11 +1,16 @@
 """What holds for all tests."""
 
+import os
+import tempfile
+
 import pytest
 from hypothesis import settings
 
 # Build machines are slow and shared: how long an example takes says nothing about it.
 settings.register_profile("anywhere", deadline=None)
 settings.load_profile("anywhere")
+# No test's device meets another's mirror, or that of a device which somebody plays with on this machine.
+os.environ["COMPERE_MIRROR"] = os.path.join(tempfile.gettempdir(), f"compere-test-{os.getpid()}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

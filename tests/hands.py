@@ -287,6 +287,7 @@ class Stage:
     """Keeps what a scene asks of the device."""
 
     games = NoGames()
+    viewers = 0
 
     def __init__(self) -> None:
         self.scenes: list[Scene] = []

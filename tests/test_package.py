@@ -38,6 +38,7 @@ FROM_DEBIAN = {
     "evdev": "python3-evdev",
     "spidev": "python3-spidev",
 }
+UNITS = (".service", ".socket", ".path")
 INSTALLED = {  # all that is installed outside of its own folder, and whether it may be executed; manuals may be packed
     "/usr/bin/compere": True,
     "/usr/lib/compere-update/fall-back.sh": True,
@@ -54,7 +55,7 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
     "/usr/share/man/man1/compere.1": False,
     "/usr/share/polkit-1/rules.d/50-compere.rules": False,
     "/usr/share/python3/runtime.d/compere.rtupdate": True,
-    **{f"/usr/lib/systemd/system/{path.name}": False for path in DEPLOY.glob("*.service")},
+    **{f"/usr/lib/systemd/system/{path.name}": False for path in DEPLOY.iterdir() if path.suffix in UNITS},
     **{f"/usr/lib/udev/rules.d/{path.name}": False for path in DEPLOY.glob("6*.rules")},
     **{
         f"/usr/share/doc/compere/{path.name}": False for path in (*DEPLOY.glob("*.md"), *(ROOT / "device").glob("*.md"))
@@ -266,8 +267,9 @@ def test_what_the_scripts_of_the_package_do(package: Path, tmp_path: Path) -> No
     assert not re.search(r"config\.txt|cmdline\.txt|/boot|raspi-config", together)
     assert set(re.findall(r"^\s*systemctl (?:--system )?(\S+)", together, re.M)) == {"daemon-reload"}
     assert set(re.findall(r"deb-systemd-invoke (\S+) ", together)) == {"start", "stop"}
-    assert re.search(
-        r'"purge" \]; then\n\trm -rf /var/lib/compere /var/lib/compere-update /etc/compere\nfi', scripts["postrm"]
+    assert (
+        '"purge" ]; then\n\trm -rf /var/lib/compere /var/lib/compere-update /etc/compere'
+        " /var/lib/compere-panel /var/lib/private/compere-panel\nfi" in scripts["postrm"]
     )
     assert together.count("rm -rf") == 1
     groups = scripts["postinst"].index("systemd-sysusers")

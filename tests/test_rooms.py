@@ -16,8 +16,8 @@ ROOMS = (
     *("errors", "events", "languages", "words", "cues", "output", "link", "system"),
     *("pins", "glass", "parts", "tray"),
     *("files", "boot", "setup", "update", "doctor"),
-    *("hands", "answers", "pages", "game", "picture"),
-    *("scenes", "desk", "auto_off", "loop"),
+    *("hands", "answers", "pages", "game", "picture", "phones"),
+    *("scenes", "desk", "auto_off", "loop", "mirror", "panel", "voice"),
     *("box", "drivers", "commands", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
@@ -52,7 +52,8 @@ BOTS_PRINTED = {
 BOTS_GROUNDS = {
     ("droids", "board"): "the board and what orders make of it, which a search copies and steps",
 }
-WITHOUT_PARTS = ("answers", "pages", "game", "picture", "scenes", "desk")  # and a part knows none of these, by order
+# And a part knows none of these, by order.
+WITHOUT_PARTS = ("answers", "pages", "game", "picture", "phones", "scenes", "desk")
 
 
 def module(path: Path) -> str:

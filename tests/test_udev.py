@@ -101,5 +101,5 @@ def test_who_may_open_the_parts(subsystem: str, kernel: str, group: str) -> None
 def test_the_groups_are_made() -> None:
     """Every group of the service, but the one that Debian always has; and its user."""
     sysusers = (ROOT / "deploy/debian/compere.sysusers").read_text(encoding="utf-8")
-    assert set(re.findall(r"^g (\w+)", sysusers, re.M)) == set(GROUPS) - {"dialout"}
+    assert set(re.findall(r"^g ([\w-]+)", sysusers, re.M)) == set(GROUPS) - {"dialout"}
     assert re.search(r"^u compere ", sysusers, re.M)

@@ -84,6 +84,21 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """What may come up next from a pile, as far as everybody at the table can know it from what they saw leave it.
+
+    Attributes:
+        title: what people call the pile.
+        left: how many cards are left in it.
+        cards: what may come up, each with how many copies of it may: the chance of a card is its share of all copies.
+    """
+
+    title: Text
+    left: int
+    cards: tuple[tuple[Option[Any], int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended.
 
@@ -135,6 +150,7 @@ class Bot(Generic[S]):
         you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
         rival: who else has a score (the best one, if there are several); None for the bot itself.
         score: what the owner's score counts; None for points.
+        odds: returns what may come up next from each pile of which everybody at the table can know what is left.
         pictures: shapes drawn beside the names of things, by the ids of their terms; each has seven rows.
     """
 
@@ -159,6 +175,7 @@ class Bot(Generic[S]):
     pictures: Mapping[str, Shape] = field(default_factory=dict)
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
+    odds: Callable[[S], tuple[Odds, ...]] = lambda state: ()
 
     def step(self, name: str) -> Step:
         """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""

@@ -118,6 +118,11 @@ class Session:
         return self._at_mark().public() if self.now.marks else None
 
     @property
+    def begins_at(self) -> Position:
+        """The position at which the game began; None if it began with its set-up."""
+        return self._from
+
+    @property
     def offer(self) -> Answered | None:
         """An answer to this same prompt that was taken back and still fits; None if there is none.
 

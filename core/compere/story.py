@@ -14,6 +14,7 @@ from typing import Any
 from compere.arrange import Place
 from compere.bot import Bot
 from compere.bots import find
+from compere.croupier import has_chance
 from compere.errors import JournalMismatch
 from compere.facts import Recall
 from compere.journal import BY_PERSON, Header, Parsed, Source
@@ -69,6 +70,15 @@ class Deed:
     keep: int
 
 
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What dice or cards have brought, as a sentence, and who said so; it came before the sentence number `at`."""
+
+    said: str
+    source: Source
+    at: int
+
+
 @dataclass(slots=True)
 class Paragraph:
     """A turn.
@@ -78,6 +88,7 @@ class Paragraph:
         turn: its number, from 1; 0 for what came before the first turn.
         sentences: what it tells.
         deeds: what people answered or corrected in it.
+        chances: what chance has brought in it, even where no sentence tells that.
         since: the index of the sentence with which a person's last deed and its consequences begin; that sentence may
             be yet to come.
         over: the turn has ended.
@@ -87,6 +98,7 @@ class Paragraph:
     turn: int = 0
     sentences: list[Sentence] = field(default_factory=list)
     deeds: list[Deed] = field(default_factory=list)
+    chances: list[Chance] = field(default_factory=list)
     since: int = 0
     over: bool = False
 
@@ -177,6 +189,9 @@ class _Teller:
         if isinstance(prompt, Tell | Recall) or source in _UNTOLD or prompt.form == "lines":
             return
         paragraph, text = self._paragraph(state), prompt.retold(prompt.decode(checked)) if prompt.retold else None
+        if has_chance(prompt):
+            chance = Chance(self._answer(prompt, checked), source, len(paragraph.sentences))
+            paragraph.chances.append(chance)
         if not prompt.retold:
             self._add_answer(self._asked(prompt, checked))
         elif text:

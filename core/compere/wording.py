@@ -171,7 +171,8 @@ def _untranslated(bot: str) -> Catalogue:
     return UNTRANSLATED
 
 
-@dataclass(frozen=True)
+# Not equal by what they have, so that what they said can be kept by whose words they are.
+@dataclass(frozen=True, eq=False)
 class Words:
     """One language's words: the program's own catalogue, and a function that returns each bot's by name."""
 

@@ -93,6 +93,20 @@ def _seconds(text: str) -> int:
     return int(text)
 
 
+def _port(text: str) -> int:
+    """Return a port of this machine."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no port from 0 to 65535")
+    return int(text)
+
+
+def _minutes(text: str) -> int:
+    """Return a time after which nobody is expected any more."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1440):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of minutes from 1 to 1440")
+    return int(text)
+
+
 def _text(text: str) -> str:
     """Return a word, if a journal can keep it."""
     if not text.isprintable():
@@ -207,6 +221,19 @@ def _add_update(command: argparse.ArgumentParser) -> None:
     _add_language(command)
 
 
+def _add_voice(voice: argparse.ArgumentParser) -> None:
+    how = "brief: what was told and is asked; full: the whole page (default: as chosen on the device, else brief)"
+    voice.add_argument("--detail", choices=("brief", "full"), help=how)
+    voice.add_argument("--service", action="store_true", help="speak for the system service, as chosen on it")
+
+
+def _add_panel(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--port", type=_port, default=8765, help="where to listen, or at the next that is free")
+    command.add_argument("--idle", type=_minutes, metavar="MINUTES", help="end after so long without a browser")
+    command.add_argument("--until-closed", action="store_true", help="end when standard input is closed")
+    command.add_argument("--service", action="store_true", help="show the device of the system service")
+
+
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, help="which is spoken (default: as chosen on the device)")
 
@@ -234,6 +261,8 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "fairness": ("say whether the dice that were rolled look fair", _add_fairness),
     "doctor": ("look at the machine, and say what mends what is wrong", _add_doctor),
     "setup": ("switch on what the board needs, and say which board it is", _add_setup),
+    "panel": ("show the device in a browser", _add_panel),
     "update": ("install a newer version, on trial", _add_update),
+    "voice": ("read the box aloud, with espeak-ng", _add_voice),
 }
 """What each command does in a line, and what adds what can be said to it, by its name, in the order of the help."""

@@ -30,7 +30,9 @@ COMMANDS = {
     "fairness": "fairness",
     "doctor": "doctor",
     "setup": "setup",
+    "panel": "panel",
     "update": "update",
+    "voice": "voice",
 }
 
 

@@ -1,5 +1,6 @@
 """Everything that can happen to the device, as frozen values that are put on one queue."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
@@ -29,20 +30,23 @@ class Moved:
         down: whether it went down.
         at_s: when, on the monotonic clock.
         bouncing: whether the contact may bounce, because nothing has debounced it.
+        remote: whether it is a key of somebody who is not at the box but looks at it from elsewhere.
     """
 
     key: Key
     down: bool
     at_s: float
     bouncing: bool = False
+    remote: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The knob was turned by this many detents (clockwise if positive) at `at_s` on the monotonic clock."""
+    """The knob was turned by this many detents (clockwise if positive) at `at_s`; `remote` as in `Moved`."""
 
     steps: int
     at_s: float
+    remote: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,13 @@ class Worked:
 
 
 @dataclass(frozen=True, slots=True)
+class Errand:
+    """Something that another thread wants done on the loop's: what `run` does. It is no use of the device as such."""
+
+    run: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The daemon is asked to end."""
 
@@ -163,5 +174,6 @@ Event = (
     | Lost
     | Found
     | Worked
+    | Errand
     | Stop
 )

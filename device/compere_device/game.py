@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from compere.journal import Entry
     from compere.session import Session
     from compere.table import Table
+    from compere_device.files.copied import Copied
     from compere_device.files.copying import CopyGames, Copying
     from compere_device.files.record import Recorded
     from compere_device.files.rolled import DiceCount, DiceLog
@@ -74,6 +75,11 @@ class Games:
     def played(self) -> Game | None:
         """The game being played."""
         return self._game
+
+    @property
+    def folder(self) -> "Path":
+        """The folder of their store."""
+        return self._store.folder
 
     @property
     def almanac(self) -> Almanac:
@@ -269,6 +275,15 @@ class Games:
         from compere_device.files.restore import restore
 
         return self._copies("restore", lambda folders, goes: restore(self._store, folders, goes), sticks)
+
+    def take_in(self, name: str, data: bytes) -> "tuple[Copied, Path | None]":
+        """Take in a game by its journal, as `restore` does, and return its file; on any thread.
+
+        `name` is what the journal's file is called elsewhere, without its ending.
+        """
+        from compere_device.files.restore import take_in
+
+        return take_in(self._store, name, data)
 
     def _copies(self, which: str, job: "CopyGames", sticks: "Sticks") -> "Copying":
         from compere_device.files.copying import Copying

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from compere_device.auto_off import AutoOff
 from compere_device.desk import Desk
-from compere_device.events import DieEvent, Event, Held, Key, Moved, Panic, Pressed, Scanned, Stop, Turned
+from compere_device.events import DieEvent, Errand, Event, Held, Key, Moved, Panic, Pressed, Scanned, Stop, Turned
 from compere_device.glass.rest import Level, Rest
 from compere_device.pages.window import Window
 from compere_device.parts.keys import Keys
@@ -60,6 +60,8 @@ class Loop:
     ) -> None:
         self.running = True
         self.desk = desk
+        self.meanings = 0  # how often what the keys mean has changed
+        self.uses = 0  # how often somebody has used the device
         self._events = events
         self._clock = clock
         self._keys = keys
@@ -91,6 +93,11 @@ class Loop:
             if self.heart:
                 self.heart.tick(self._clock())
 
+    @property
+    def window(self) -> Window:
+        """What shows the pages."""
+        return self._window
+
     def show(self) -> None:
         """Show the current page; if the glass is lit, the time until its keys count begins."""
         self.look()
@@ -120,6 +127,7 @@ class Loop:
         asks = self.desk.asks
         if asks != self._asks:
             self._asks = asks
+            self.meanings += 1
             self._back = pressed if pressed in BACKS else None
             self._disarm()
         self._keys.repeating = self.desk.repeating
@@ -135,6 +143,9 @@ class Loop:
         match event:
             case Stop():
                 self.running = False
+            case Errand(run):
+                run()
+                return
             case Moved(down=True) | Turned() | Pressed() | Held():
                 if self._use() or counting:
                     if isinstance(event, Moved | Turned):
@@ -149,9 +160,24 @@ class Loop:
             self.desk.feel(event)
         self._give(self._keys.feed(event) if isinstance(event, Moved | Turned) else [event])
 
+    def carry_out(self, act: Callable[[], None]) -> None:
+        """Do what was asked of the game from elsewhere; that is a use of the device, like a scan."""
+        self._use()
+        try:
+            act()
+        finally:
+            self.desk.take([])
+            self.look()
+
+    def let_go(self, key: Key) -> None:
+        """Let a key go, unpressed, whose holder is elsewhere and gone."""
+        self._keys.let_go(key)
+        self.desk.feel(Moved(key, False, self._clock(), remote=True))
+
     def _use(self) -> bool:
         """Note that the device is being used; return whether the glass was black until now."""
         now_s = self._clock()
+        self.uses += 1
         self._auto_off.use(now_s)
         return self._rest.use(now_s)
 

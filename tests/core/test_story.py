@@ -313,3 +313,16 @@ def test_a_game_that_ends_at_once_has_an_end_and_no_turn() -> None:
 
     told = story_of(session(ending), Words())
     assert (told.paragraphs, bool(told.end)) == ([], True)
+
+
+def test_the_source_of_what_chance_brought() -> None:
+    """Dice and cards, each with who said so, before the sentence that followed; also where no sentence tells it."""
+    story = told(*tiny([*FIRST, *SECOND]))
+    chances = [(chance.source, chance.said, chance.at) for turn in story.paragraphs for chance in turn.chances]
+    assert [said for _, said, _ in chances if said.startswith("Round")] == [
+        "Round 1: roll both dice – 2 and 5",
+        "Round 2: roll both dice – 1 and 0",
+    ]
+    assert {source for source, _, _ in chances} <= {"virtual", "entered"}
+    for turn in story.paragraphs:
+        assert all(0 <= chance.at < len(turn.sentences) for chance in turn.chances)

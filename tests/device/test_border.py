@@ -170,7 +170,9 @@ LINES = {  # every command, with each way in which it comes to a store
     "fairness": [("--service",)],
     "doctor": [("--service",), ("--json", "--service")],
     "setup": [("--dry-run",)],
+    "panel": [("--port", "0", "--until-closed", "--service")],
     "update": [("{root}/mine",)],
+    "voice": [("--detail", "full")],
 }
 
 
@@ -254,7 +256,7 @@ def test_the_folders_are_in_folders_of_roots() -> None:
         ("Runtime", "compere"),
     }
     made = re.findall(r"^d (\S+) (\d+) (\S+)", (DEPLOY / "debian/compere.tmpfiles").read_text(encoding="utf-8"), re.M)
-    assert made == [("/var/lib/compere", "0750", "compere")]
+    assert made == [("/var/lib/compere", "0750", "compere"), ("/run/compere-mirror", "2750", "compere")]
     stick = (DEPLOY / "compere-stick@.service").read_text(encoding="utf-8")
     assert set(re.findall(r"/run/compere-sticks\S*", stick)) == {"/run/compere-sticks/%I"}
     (options,) = re.findall(r"--options=(\S+)", stick)

@@ -18,11 +18,12 @@ GUEST_MODULES+=" virtio-rng configfs"
 BUILD_PACKAGES=gcc,libc6-dev,make,python3-dev,python3-pip,linux-headers-amd64,kmod,xz-utils,busybox-static,ca-certificates
 GUEST_PACKAGES=python3,kmod,udev,util-linux
 INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay dummy_hcd libcomposite usb_f_acm cdc-acm"
-INSTALLED_MODULES+=" usb_f_mass_storage usb-storage sd_mod vfat exfat nls_cp437 nls_ascii nls_utf8 loop"
+INSTALLED_MODULES+=" usb_f_mass_storage usb-storage sd_mod vfat exfat nls_cp437 nls_ascii nls_utf8 loop veth snd-aloop"
 # A small system as one finds it before the package is installed: systemd, and what the package needs of Debian. pytest,
-# dosfstools and exfatprogs are for the scenarios.
+# dosfstools, exfatprogs, iproute2 and alsa-utils are for the scenarios.
 INSTALLED_PACKAGES=systemd,systemd-sysv,udev,dbus,polkitd,kmod,util-linux,apt,python3-pytest
 INSTALLED_PACKAGES+=,dosfstools,exfatprogs,python3-pil,python3-serial,python3-cbor2,python3-libgpiod,ttf-bitstream-vera,python3-evdev,python3-spidev
+INSTALLED_PACKAGES+=,python3-aiohttp,espeak-ng,iproute2,alsa-utils
 SLIM=(--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*'
       --dpkgopt='path-exclude=/usr/share/locale/*')
 

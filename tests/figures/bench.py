@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
-from figures import engine, glass, idle, inputs, processes, referee, replay, rest, writing
+from figures import engine, glass, idle, inputs, mirror, panel, processes, referee, replay, rest, writing
 from figures.effort import efforts
 from figures.goals import speed
 from figures.rows import HEAD, INPUTS_HEAD, Row, Tally, plain
@@ -16,7 +16,7 @@ def main() -> None:
     """Print every figure, how long it took and how many goals were met."""
     began_s, tally = time.monotonic(), Tally()
     tally.say(HEAD)
-    for alone in (replay, engine, processes, glass, writing):
+    for alone in (replay, engine, processes, glass, writing, panel):
         tally.add(alone.figures())
     for rows in together():
         tally.add(rows)
@@ -28,7 +28,7 @@ def together() -> Iterator[list[Row]]:
     """Yield the rows that do not disturb each other: processes at rest are counted while games are played."""
     workers = os.cpu_count() or 1
     with ThreadPoolExecutor() as threads, ProcessPoolExecutor(workers, get_context("spawn")) as cores:
-        resting = [threads.submit(list[Row], each.figures()) for each in (idle, rest)]
+        resting = [threads.submit(list[Row], each.figures()) for each in (idle, rest, mirror)]
         played = list(inputs.figures(lambda series: cores.map(efforts, series)))
         played += referee.figures(lambda series: cores.map(efforts, series))
         yield from (each.result() for each in resting)

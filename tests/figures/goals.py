@@ -32,6 +32,13 @@ SPEED: Mapping[str, float] = {
     "syncs for one answer": 1,
     "bytes written for one answer, median": 100,
     "bytes written for one answer, 90th percentile": 200,
+    # the panel, in a browser
+    "press in the browser, ms": 30,
+    "press in the browser | glass, 3 echoes, a frame": 1.0,
+    # what those who look from elsewhere cost the box
+    "mirror, nobody | no mirror": 1.01,
+    "mirror, 10 viewers | no mirror": 1.1,
+    "mirror, wake-ups a second more": 0.05,
     # the figures themselves
     "make bench, seconds": 180,
 }

@@ -32,6 +32,7 @@ for _, port in cables:
 scanner, reader = (os.ttyname(port) for _, port in cables)
 systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 systemd.bind("notify")
+os.environ["COMPERE_MIRROR"] = os.path.abspath("mirror")
 os.environ.update(NOTIFY_SOCKET=os.path.abspath("notify"), WATCHDOG_USEC="20000000")
 def serve(loop):
     bot = find("patchwork")

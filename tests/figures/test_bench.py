@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 
 from compere.bots import BOTS
-from figures import bench, glass, idle, processes, replay, writing
+from figures import bench, glass, idle, mirror, processes, replay, writing
 from figures.effort import Effort, Series
 from figures.goals import EFFORT, SPEED, Goal, effort, slips, speed
 from figures.idle import Cost
@@ -45,6 +45,7 @@ def run() -> tuple[list[Row], list[str]]:
             (bench, "efforts", played),
             (bench, "ProcessPoolExecutor", lambda workers, context: ThreadPoolExecutor(1)),
             (idle, "cost", lambda code, seconds: Cost(0.5, 0.25)),
+            (mirror, "cost", lambda room, viewers, seconds: mirror.Cost(1000.0, 1000.0, 0.0)),
             (Tally, "add", note),
         ):
             patch.setattr(module, name, few)

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -13,10 +14,12 @@ from compere_device.events import Event
 from compere_device.glass.rest import Rest
 from compere_device.setup.config import Config, default_paths
 from compere_device.setup.displays import turns
+from compere_device.setup.places import RUNTIME
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from compere.wording import Text
     from compere_device.cues import Cues
     from compere_device.doctor.patient import Finding
     from compere_device.files.store import Store
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.pages.window import Glass
+    from compere_device.phones import Phones
     from compere_device.scenes.stage import Box
     from compere_device.setup.about import About
     from compere_device.setup.config import ConfigError
@@ -77,6 +81,7 @@ def make_loop(
     controls = Controls.KNOB if times.encoder_a else with_keys
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, controls=controls)
     _tell(desk.stage.box, config, store.folder)
+    _share(desk.stage.box, games, clock, events.put)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
 
 
@@ -99,6 +104,29 @@ def _tell(box: "Box", config: Config, folder: "Path") -> None:
     box.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
     box.sticks, box.about = _sticks, lambda: _about(config)
     box.examine = lambda wrong=None: _examine(config, folder, wrong)
+
+
+def _share(box: "Box", games: "Games", clock: Callable[[], float], put: Callable[[Event], None]) -> None:
+    """Let phones and a voice be chosen where there is a system that can be told of it."""
+    if not os.environ.get(RUNTIME):
+        return
+
+    @cache
+    def phones() -> "Phones":
+        from compere_device.box.wishes import lacking, wish_network
+        from compere_device.phones import Phones  # few boxes are asked for them
+
+        shared = Phones(games, clock, put)
+        shared.listen, shared.lacking = wish_network, lacking()
+        return shared
+
+    def speak(on: bool) -> "Text | None":
+        from compere_device.box.wishes import mute, wish_voice
+
+        wish_voice(on)
+        return mute() if on else None
+
+    box.phones, box.read_aloud = phones, speak
 
 
 def _about(config: Config) -> "About":

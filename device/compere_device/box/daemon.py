@@ -4,7 +4,7 @@ import logging
 import os
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -98,9 +98,10 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             log.info("ready; games and settings of the table are in %s", folder)
             _keep(first, config, loop, glass, screen)
             _try(loop, notifier, folder, glass)
-            _serve(loop)
-            _keep(first, config, loop, glass, screen)  # it may have been rotated by now
-            read_until_s = _part(loop, clock)
+            with _mirrored(loop, events, clock):
+                _serve(loop)
+                _keep(first, config, loop, glass, screen)  # it may have been rotated by now
+                read_until_s = _part(loop, clock)
         finally:
             log.info("ending")
             notifier.stopping()
@@ -163,6 +164,7 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
 
+    _share(loop)
     if forgets(folder):
         log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
         loop.desk.stage.notice(FORGETS)
@@ -173,6 +175,28 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
         if glass.flush(PICTURE_S):
             note_told(folder, failed)
     loop.heart = heart_on_trial(notifier, folder, time.monotonic(), lambda: glass.flush(0))
+
+
+def _share(loop: "Loop") -> None:
+    """Have panel and voice started as they were chosen, where there is a system that can be told of it."""
+    if loop.desk.stage.box.read_aloud is None:
+        return
+    from compere_device.box.wishes import wish_network, wish_voice  # home is shown already
+
+    chosen = loop.desk.stage.games.preferences
+    wish_network(chosen.network)
+    wish_voice(bool(chosen.voice))
+
+
+def _mirrored(
+    loop: "Loop", events: "SimpleQueue[Event]", clock: Callable[[], float]
+) -> "AbstractContextManager[object]":
+    """Let others see and use the box in the block: those who may open the socket, which its folder says."""
+    from compere_device.mirror.opened import mirrored  # home is shown already
+    from compere_device.mirror.places import mirror_path
+
+    path = mirror_path(os.environ, service="STATE_DIRECTORY" in os.environ)
+    return mirrored(path, loop, events, clock, "box", shared=True)
 
 
 def _serve(loop: "Loop") -> None:

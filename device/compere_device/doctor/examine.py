@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from compere.wording import say
-from compere_device.doctor import buses, files, rights, service, system, wires
+from compere_device.doctor import buses, files, rights, service, shared, system, wires
 from compere_device.doctor.patient import Finding, Patient, unknown
 from compere_device.doctor.shell import without_sudo
 
@@ -14,7 +14,17 @@ CHECKS: tuple[Check, ...] = (
     *(system.model, system.system, system.library, files.settings),
     *(buses.bus, buses.speed, buses.display),
     *(wires.pins, wires.serial, wires.scanner, wires.reader, rights.rights),
-    *(files.state, files.disk, system.clock, files.store, service.service, service.update, system.power, system.heat),
+    *(
+        files.state,
+        files.disk,
+        system.clock,
+        files.store,
+        service.service,
+        service.update,
+        shared.shared,
+        system.power,
+        system.heat,
+    ),
 )
 
 

@@ -11,7 +11,7 @@ from compere_device.doctor.machine import UNIT, Machine, User
 from compere_device.setup.config import Config, ConfigError
 from compere_device.setup.displays import SIMULATED
 
-GROUPS = ("gpio", "i2c", "spi", "input", "dialout")  # those of the unit
+GROUPS = ("gpio", "i2c", "spi", "input", "dialout", "compere-mirror")  # those of the unit
 SERVICE_USER = "compere"
 LOOK = f"systemctl status {UNIT.removesuffix('.service')}"
 

@@ -7,12 +7,12 @@ from typing import TextIO
 
 from compere.bots import BOTS
 from compere.wording import Text, Words, say
-from compere_device.drivers.record import cannot_list, looked_at
 from compere_device.errors import DeviceError
 from compere_device.files.copied import Copied
 from compere_device.files.ended import how_it_ended
 from compere_device.files.export import export
 from compere_device.files.lock import StoreLock
+from compere_device.files.looked_at import cannot_list, looked_at
 from compere_device.files.owner import AsOwner
 from compere_device.files.reader import StoreReader
 from compere_device.files.record import FINISHED

@@ -8,13 +8,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TextIO, TypeAlias
 
-from compere.bot import Bot, Glance, Line
+from compere.bot import Bot
 from compere.errors import CompereError, quoted
-from compere.options import Facet, Option, Shape, Squares
-from compere.prompts import Prompt, to_plain
-from compere.state import Told
+from compere.options import Option
 from compere.table import Table
-from compere.wording import Plain, Words, plain
+from compere.wording import Plain, Words
+from compere_device.answers.plain import facts_plain, glance_plain, lines_plain, prompt_plain
 from compere_device.drivers.typed import LINE_MOST, bounded
 from compere_device.output.outlet import harmless, tell
 
@@ -46,10 +45,10 @@ class Headless:
                 if "quit" in request:
                     return
                 if "glance" in request:
-                    self._write({"glance": self._glance(self._table.glance())})
+                    self._write({"glance": glance_plain(self._table.glance(), self._words)})
                     continue
                 if "facts" in request:
-                    self._write({"facts": self._facts()})
+                    self._write({"facts": facts_plain(self._table.session, self._words)})
                     continue
                 self._serve(request)
             except CompereError as error:
@@ -72,76 +71,16 @@ class Headless:
         if outcome := session.outcome:
             reason: Plain = {"id": outcome.reason, "text": self._words.say(outcome.text)}
             scores: Plain = dict(outcome.scores)
-            told: Plain = self._lines(self._table.told)
+            told: Plain = lines_plain(self._table.told, self._words)
             said: Plain = {"reason": reason, "scores": scores, "winners": list(outcome.winners), "told": told}
             self._write({"outcome": said, **tail})
         elif session.prompt:
-            asked = self._prompt(session.prompt, session.told)
+            asked = prompt_plain(session.prompt, self._words, session.told)
             offer: dict[str, Plain] = {"offer": session.offer.answer} if session.offer else {}
             self._write({"prompt": asked | offer, **tail})
 
-    def _prompt(self, prompt: Prompt[Any], told: tuple[Told, ...] = ()) -> dict[str, Plain]:
-        bounds = prompt.bounds()
-        options = {} if "candidates" in bounds else self._options(prompt)  # of cards, their copies say what they are
-        return {
-            "kind": prompt.kind,
-            "key": prompt.key,
-            "step": prompt.step,
-            "told": self._lines(told),
-            "text": self._words.say(prompt.text),
-            "args": prompt.text.plain(),
-            **options,
-            **bounds,
-            **self._legend(prompt),
-            **({"board": _board(prompt.board)} if prompt.board else {}),
-            **_usual(prompt),
-            "why": [self._words.say(reason) for each in told for reason in each.why],
-            "fact": prompt.fact,
-        }
-
-    def _lines(self, told: Iterable[Told]) -> list[Plain]:
-        """Return all that was told, each headline on a line of its own before its sentence, unless that contains it."""
-        return [line for each in told for line in each.said(self._words) if line]
-
-    def _options(self, prompt: Prompt[Any]) -> dict[str, Plain]:
-        """Return a prompt's options, if it has any."""
-        options: list[Plain] = [
-            {
-                "id": option.id,
-                "label": self._words.say(option.label),
-                "facets": {name: facet_plain(facet) for name, facet in option.facets.items()},
-            }
-            for option in prompt.offered
-        ]
-        return {"options": options} if options else {}
-
-    def _legend(self, prompt: Prompt[Any]) -> dict[str, Plain]:
-        """Return the meaning of the signs that make up an answer, if it is made of signs."""
-        legend = {sign: self._words.say(label) for sign, label in prompt.legend.items()}
-        return {"legend": legend} if legend else {}
-
-    def _facts(self) -> dict[str, Plain]:
-        """Return the questions that edit what can be corrected now, by fact."""
-        session = self._table.session
-        return {name: self._prompt(prompt) for name, prompt in session.corrections().items()}
-
-    def _glance(self, glance: Glance) -> dict[str, Plain]:
-        return {"lines": [self._line(line) for line in glance.lines], "grid": _board(glance.grid)}
-
-    def _line(self, line: Line) -> dict[str, Plain]:
-        return {"label": self._words.say(line.label), "value": self._words.say(line.value)}
-
     def _write(self, value: Mapping[str, Plain]) -> None:
         tell(self._out, _visible(json.dumps(value, ensure_ascii=False)))
-
-
-def facet_plain(facet: Facet) -> Plain:
-    """Return a facet as plain JSON: a shape as its rows, joined by slashes."""
-    return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)
-
-
-def _board(board: Squares) -> Plain:
-    return [[{"text": square.text, "filled": square.filled} for square in squares] for squares in board]
 
 
 def describe_options(bot: Bot[Any], words: Words) -> str:
@@ -196,7 +135,3 @@ def _request(line: str) -> dict[str, Any]:
         f"{quoted(line.strip())} is no request: "
         "expected answer (with or without once), undo, correct (with fact and value), glance, facts or quit"
     )
-
-
-def _usual(prompt: Prompt[Any]) -> dict[str, Plain]:
-    return {} if prompt.usual is None else {"usual": to_plain(prompt.usual_answer)}

@@ -6,7 +6,7 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -20,6 +20,7 @@ from PIL import Image
 from compere_device.box.assembly import make_loop
 from compere_device.box.display import as_chosen, splash
 from compere_device.box.signals import stopped_by_signals
+from compere_device.drivers.browser import panel_beside
 from compere_device.drivers.player import Player
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.drivers.terminal import Chord, Command, Hold, Quit, Tap, Terminal, Typed
@@ -28,6 +29,8 @@ from compere_device.files.store import Store
 from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
+from compere_device.mirror.opened import mirrored
+from compere_device.mirror.places import mirror_path
 from compere_device.output.outlet import tell
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
@@ -130,10 +133,13 @@ def simulated(
 
 def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -> None:
     """Run the device in this terminal until the user quits, a signal stops it, or it powers itself off."""
+    path = mirror_path(os.environ, service=False)
     with (
         simulated(config, store, time.monotonic, new_seed) as device,
         stopped_by_signals(device.events.put),
         Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.stage.say(text)) as face,
+        mirrored(path, device.loop, device.events, time.monotonic, SIMULATED) as door,
+        panel_beside(path, os.environ, face.note) if door else nullcontext(),
     ):
         device.glass.draw = face.draw
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)

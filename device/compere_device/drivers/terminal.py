@@ -196,12 +196,13 @@ def half_blocks(image: Image.Image) -> list[str]:
     return ["".join(char(x, y) for x in range(image.width)) for y in range(0, image.height, 2)]
 
 
-def frame(lines: Sequence[str], hints: Sequence[str]) -> str:
-    """Return lines of equal width in a border, with the hints below, cut to the border's width."""
+def frame(lines: Sequence[str], hints: Sequence[str], note: str = "") -> str:
+    """Return lines of equal width in a border, with a note in its lower edge and the hints below, cut to its width."""
     width = len(lines[0])
-    rule = "─" * width
+    told = f" {note} "[:width] if note else ""
     cut = (hint[: width + 2] for hint in hints)
-    return "\n".join([f"┌{rule}┐", *(f"│{line}│" for line in lines), f"└{rule}┘", *cut])
+    lower = told.center(width, "─")
+    return "\n".join([f"┌{'─' * width}┐", *(f"│{line}│" for line in lines), f"└{lower}┘", *cut])
 
 
 _OPEN = "\x1b[?1049h\x1b[?25l"  # the alternate screen, without a cursor
@@ -232,6 +233,7 @@ class Terminal:
         self._words = words
         self._decoder = Decoder()
         self._last: Image.Image | None = None
+        self._note = ""
         self._drawing = threading.Lock()
         self._restore = ExitStack()
 
@@ -279,6 +281,12 @@ class Terminal:
             self._last = image
             self._redraw()
 
+    def note(self, text: str) -> None:
+        """Have a note in the border from now on; on any thread."""
+        with self._drawing:
+            self._note = text
+            self._redraw()
+
     def _redraw(self) -> None:
         if self._last is None:
             return
@@ -295,9 +303,9 @@ class Terminal:
         columns, rows = shutil.get_terminal_size()
         columns, rows = columns - _FRAME_COLUMNS, rows - _FRAME_ROWS
         if columns >= image.width and rows >= image.height // 2:
-            return frame(half_blocks(image), hints)
+            return frame(half_blocks(image), hints, self._note)
         if columns >= image.width // 2 and rows >= image.height // 4:
-            return frame(braille(image), hints)
+            return frame(braille(image), hints, self._note)
         wide, high = image.width // 2 + _FRAME_COLUMNS, image.height // 4 + _FRAME_ROWS
         small = say("This terminal is too small to draw in: make it {wide} by {high} characters.", wide=wide, high=high)
         return self._words(small)[: columns + _FRAME_COLUMNS - 1]

@@ -20,6 +20,8 @@ from compere_device.languages import MAY_BE
 
 NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people; hints; bots, and options of each
 KEYS, WAY_BACK = "keys", "way back"  # hints shown once: what the keys do, and that holding BACK goes back
+SPOKEN = ("", "brief", "full")  # how much is spoken: nothing, what is told and asked, or the whole page
+GENERATION_MOST = (1 << 31) - 1
 
 
 @dataclass
@@ -35,6 +37,10 @@ class Preferences:
         told: hints that were shown once and need not be shown again.
         off_after_min: minutes without use until the box switches itself off, 0 for never; None leaves it to the
             settings file.
+        network: whether phones in the network may show the glass, once they were let in.
+        generation: a number that every phone that was let in has with its token, drawn anew when all are forgotten;
+            0 before the first one.
+        voice: how much is spoken, one of `SPOKEN`.
     """
 
     language: str = ""
@@ -44,6 +50,9 @@ class Preferences:
     board: BoardChoice = field(default_factory=BoardChoice)
     told: frozenset[str] = frozenset()
     off_after_min: int | None = None
+    network: bool = False
+    generation: int = 0
+    voice: str = ""
 
     def over(self, before: "Preferences") -> "Preferences":
         """Return these choices, completed with the earlier ones in `before`."""
@@ -52,9 +61,9 @@ class Preferences:
         names = before.names if self.names is None else self.names
         options, board = {**before.options, **self.options}, self.board if self.board.name else before.board
         off = before.off_after_min if self.off_after_min is None else self.off_after_min
-        return Preferences(
-            self.language or before.language, options, display, names, board, self.told | before.told, off
-        )
+        language, told = self.language or before.language, self.told | before.told
+        shared = self.network, self.generation or before.generation, self.voice or before.voice
+        return Preferences(language, options, display, names, board, told, off, *shared)
 
 
 def save_preferences(preferences: Preferences) -> bytes:
@@ -67,6 +76,7 @@ def save_preferences(preferences: Preferences) -> bytes:
         chosen["told"] = sorted(preferences.told)
     if preferences.off_after_min is not None:
         chosen["off_after_min"] = preferences.off_after_min
+    chosen |= {name: value for name in ("network", "generation", "voice") if (value := getattr(preferences, name))}
     return as_json({**chosen, CHECK: check(chosen)})
 
 
@@ -90,7 +100,18 @@ def load_preferences(content: bytes) -> tuple[Preferences, int]:
         or any(len(each) > OPTIONS_MOST for each in options.values())
     ):
         raise ValueError("more than is chosen on a device")
-    return Preferences(value["language"], options, read_choice(value), names, read_board(value), told, off), 0
+    shared = _network(value)
+    return Preferences(value["language"], options, read_choice(value), names, read_board(value), told, off, *shared), 0
+
+
+def _network(value: dict[str, Any]) -> tuple[bool, int, str]:
+    """Return what phones may and how much is spoken, in those contents; raises ValueError if invalid."""
+    network, generation, voice = value.get("network", False), value.get("generation", 0), value.get("voice", "")
+    if type(network) is not bool or voice not in SPOKEN:
+        raise ValueError(network, voice)
+    if type(generation) is not int or not 0 <= generation <= GENERATION_MOST:
+        raise ValueError(generation)
+    return network, generation, voice
 
 
 def _names(value: Any) -> tuple[str, ...] | None:

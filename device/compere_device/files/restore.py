@@ -7,6 +7,7 @@ skipped if the store has the game already and as far, or if another copy goes fu
 import logging
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -93,6 +94,26 @@ def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of:
             log.info("%s is not brought back: %s", copy.path, error)
             return done.copied(error)
     return done.copied()
+
+
+def take_in(store: Store, name: str, data: bytes) -> tuple[Copied, Path | None]:
+    """Take one game into a store by its journal, which came without a file; return the result, and its file there.
+
+    `name` is what its file is called elsewhere, without its ending.
+    """
+    done, path = _Done(), Path(f"{name}{ENDING}")
+    game = _checked(path, data, done)
+    if game is None:
+        return done.copied(), None
+    try:
+        with AsOwner(store.folder):
+            there = _Journals(store.folder / kind for kind in (GAMES, FINISHED))
+            copy = _Copy(path, None, len(data), time.time_ns())
+            _take(copy, game, data[: parse(data).good], store, there, done)
+    except OSError as error:
+        log.info("%s is not taken in: %s", name, error)
+        done.own = error
+    return done.copied(), next(iter(done.taken), None)
 
 
 def _copies(folder: Path) -> Iterator[_Copy]:

@@ -57,6 +57,7 @@ TIGHT_NARROW = Leading(10, 12, 3, 10, 12)  # descenders may touch a capital belo
 TIGHT_TITLE, TIGHT_BIG = 8, 24  # the baselines of a title without a rule, and of a headline below it
 BELOW_TIGHT_TITLE, BELOW_TIGHT_BIG = 9, 27  # where lines begin
 
+MODULE_PX, AROUND = 2, 1  # pixels of a module of a QR code, and modules that are lit around it
 LEAST_SQUARE = 2  # pixels of a square of a drawing beside a big text
 OUTLINE_ROWS = 5  # a drawing of more rows is a picture: a pixel each
 
@@ -123,10 +124,13 @@ def stands_beside(grid: Grid) -> bool:
 def frame(page: Page) -> Frame:
     """Divide the glass between the parts of a page.
 
-    A grid that is at least as high as wide stands at the left, over the whole height. A wider one, or a huge text,
-    takes what is left between the title and the lines; a huge text with lines over it, what is left below them.
+    A QR code, or a grid that is at least as high as wide, stands at the left, over the whole height. A wider grid, or a
+    huge text, takes what is left between the title and the lines; a huge text with lines over it, what is left below.
     """
     rows, columns = len(page.grid), max(map(len, page.grid), default=0)
+    if page.code:
+        right = MODULE_PX * (len(page.code) + 2 * AROUND)
+        return _column(page, right + GAP, 0, Area(0, 0, right, HEIGHT), 0)
     if stands_beside(page.grid):
         square_px = min((HEIGHT - 1) // rows, (WIDTH // 2 - 2) // columns, LARGEST_SQUARE)
         right = columns * square_px + 1

@@ -94,6 +94,7 @@ class Page:
     tight: bool = False  # lines closer together and no rule, for yet another line
     signs: tuple[Sign, ...] = ()  # in the place of a huge text
     pattern: str = ""  # the name of one of `samples`, which takes the whole glass
+    code: tuple[str, ...] = ()  # a QR code at the left, over the whole height: rows of X for dark modules and .
     told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences in its lines
     contrast: int | None = None  # contrast to try while the page is shown, 0 to 255; None for the chosen one
 

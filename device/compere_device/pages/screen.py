@@ -120,6 +120,8 @@ class Screen:
             bits |= self._grid(page, places)
         if page.curves:
             bits |= self._curves(page)
+        if page.code:
+            bits |= self._code(page)
         if page.spread:
             bits = self._spread(page, bits)
         if page.given is not None:
@@ -138,6 +140,11 @@ class Screen:
         for text in plot.texts():
             bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
         return bits
+
+    def _code(self, page: Page) -> int:
+        from compere_device.pages import square_code  # few pages have any
+
+        return square_code.bits(page.code)
 
     def _spread(self, page: Page, bits: int) -> int:
         from compere_device.pages import spread  # few pages have any

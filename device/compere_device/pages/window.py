@@ -1,6 +1,6 @@
 """What people see: pages, drawn, moved against burn-in, and as bright as necessary."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from PIL import Image
@@ -60,6 +60,8 @@ class Window:
         self._glass = glass
         self._rest = rest
         self.turns = turns
+        # Given each page, its picture in its place (None while the glass is black) and how bright it is.
+        self.watcher: Callable[[Page, Image.Image | None, Level], None] | None = None
         self._adjusted = contrast, rotate
         self._contrast = contrast  # as last sent to the glass: the chosen one, unless a page tries another
         self._level = Level.FULL  # as last sent to the glass
@@ -89,7 +91,7 @@ class Window:
 
     def show(self, page: Page) -> None:
         """Show a page; on a black glass it waits until somebody can see it."""
-        level, step = self._rest.level, self._rest.step
+        level, step, image = self._rest.level, self._rest.step, None
         if level is Level.BLACK:
             self._renewed = None
         else:
@@ -97,15 +99,21 @@ class Window:
                 self._glass.renew()
                 self._renewed = step
             self._try(page)
-            self._glass.show(shifted(self._screen.draw(page), self._rest.shift))
+            image = self._screen.draw(page)
+            self._glass.show(shifted(image, self._rest.shift))
         self._light(level)
+        if self.watcher:
+            self.watcher(page, image, level)
 
     def farewell(self, page: Page) -> None:
         """Show a last page, bright and in its place, and wait until it is on the glass."""
         self._glass.renew()
         self._try(page)
-        self._glass.show(self._screen.draw(page))
+        image = self._screen.draw(page)
+        self._glass.show(image)
         self._light(Level.FULL)
+        if self.watcher:
+            self.watcher(page, image, Level.FULL)
         self._glass.flush(FLUSH_S)
 
     def restart(self) -> None:

@@ -56,6 +56,7 @@ class Keys:
         self._down: set[Key] = set()
         self._muted: set[Key] = set()  # down, and its release has no effect
         self._pressed: set[Key] = set()  # down, and put as pressed when it went down
+        self._remote: set[Key] = set()  # down, held by somebody who is elsewhere
         self._interval_s = self._slow_s
         self._due_s: float | None = None
         self._turned: Turned | None = None  # the last detent
@@ -82,7 +83,8 @@ class Keys:
     def feed(self, moved: Moved | Turned) -> list[Event]:
         """Take one edge or turn, and return the events until then, in order.
 
-        An edge to the state that the key already has changes nothing.
+        An edge to the state that the key already has changes nothing. Fingers on the box come before others: a key that
+        is down there takes no remote edge, and one that is held from elsewhere is let go, unpressed, when it goes down.
         """
         events = self.tick(moved.at_s)
         if isinstance(moved, Turned):
@@ -110,10 +112,22 @@ class Keys:
         if not self._down >= _CHORD:
             self._due_s = None
 
+    def let_go(self, key: Key) -> None:
+        """Let a key go, unpressed, that is held from elsewhere by somebody who is no longer there."""
+        if key in self._remote:
+            self._release(key)  # what that would have pressed is dropped
+
     def _settled(self, moved: Moved) -> list[Event]:
-        if moved.down == (moved.key in self._down):
+        key = moved.key
+        if key in self._down and moved.remote != (key in self._remote):
+            if moved.remote or not moved.down:
+                return []
+            self.let_go(key)
+        if moved.down == (key in self._down):
             return []
-        return self._press(moved) if moved.down else self._release(moved.key)
+        if moved.down and moved.remote:
+            self._remote.add(key)
+        return self._press(moved) if moved.down else self._release(key)
 
     def _press(self, moved: Moved) -> list[Event]:
         key, alone, chord_before = moved.key, not self._down, self._down >= _CHORD
@@ -135,6 +149,7 @@ class Keys:
 
     def _release(self, key: Key) -> list[Event]:
         self._down.remove(key)
+        self._remote.discard(key)
         if not self._down >= _CHORD:
             self._due_s = None
         said = key in self._muted or key in self._pressed

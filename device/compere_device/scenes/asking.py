@@ -11,6 +11,7 @@ from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.hand import Hand
 from compere_device.answers.way import Done, Way
+from compere_device.glass.fonts import Style
 from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
 from compere_device.scenes.reading import look
@@ -18,6 +19,7 @@ from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
+MIRRORED = say("on a phone")  # in the device's own questions, while a browser elsewhere shows the glass
 ChoiceItem = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 
 
@@ -68,7 +70,14 @@ class Asking:
 
     def page(self) -> Page:
         page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
-        return replace(page, returned=self._returned == self.asks)
+        page = replace(page, returned=self._returned == self.asks)
+        return self._mirrored(page) if self._stage.box.viewers and not self._bot else page
+
+    def _mirrored(self, page: Page) -> Page:
+        """Return a page that says that a browser elsewhere shows it, too, if there is room."""
+        marked, metrics = replace(page, corner=self._stage.say(MIRRORED)), self._stage.view().metrics
+        fits = metrics.width(page.title, Style.TITLE) <= metrics.title_width(marked)
+        return page if page.corner or page.bare or not fits else marked
 
     def do(self, does: Does) -> None:
         if (step := self.hand.do(does)) is not None:

@@ -12,9 +12,13 @@ from compere_device.scenes.display import display
 from compere_device.scenes.fairness import fairness
 from compere_device.scenes.learn import TO_LEARN, learn
 from compere_device.scenes.names import names
+from compere_device.scenes.phones import TITLE as PHONES
+from compere_device.scenes.phones import phones
 from compere_device.scenes.stage import Stage
 from compere_device.scenes.tray import TITLE as TRAY
 from compere_device.scenes.tray import tray
+from compere_device.scenes.voice import TITLE as VOICE
+from compere_device.scenes.voice import voice
 
 
 def learning(stage: Stage) -> list[ChoiceItem]:
@@ -27,12 +31,23 @@ def reading(stage: Stage) -> list[ChoiceItem]:
     return [(Option("tray", TRAY), lambda: stage.go.push(tray(stage)))] if stage.box.reader() else []
 
 
+def sharing(stage: Stage) -> list[ChoiceItem]:
+    """Return the rows that lead to phones and voice, where the system can be told of them."""
+    items: list[ChoiceItem] = []
+    if stage.box.phones():
+        items.append((Option("phones", PHONES), lambda: stage.go.push(phones(stage))))
+    if stage.box.read_aloud:
+        items.append((Option("voice", VOICE), lambda: stage.go.push(voice(stage))))
+    return items
+
+
 def owner(stage: Stage) -> Asking:
     """Return the menu of the settings."""
     items: list[ChoiceItem] = [
         (Option("names", say("Names")), lambda: stage.go.push(names(stage))),
         (Option("display", say("Display")), lambda: stage.go.push(display(stage))),
         (Option("off", TITLE_OFF), lambda: stage.go.push(off_after(stage))),
+        *sharing(stage),
         (Option("copy", COPY), lambda: stage.go.push(copies(stage))),
         (Option("restore", RESTORE), lambda: stage.go.push(restored(stage))),
         (Option("keys", trial.KEYS), lambda: stage.go.push(trial.TriedKeys(stage))),

@@ -21,6 +21,7 @@ from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
+    from compere.state import Told
     from compere.table import Table
     from compere_device.files.unfinished import Unfinished
 
@@ -186,17 +187,27 @@ class Playing:
 
     def glance(self) -> None:
         """Show what a player wants to know during a game, as far as it has been read; DOWN then opens the menu."""
-        glance = self.table.glance(self._happened.upto)
+        glance = self.table.glance(self.upto)
         self._stage.go.push(Reading(self._stage, self._view.glance(glance), role=Role.GLANCE))
+
+    @property
+    def upto(self) -> "Told | None":
+        """The sentence up to which what was told has been read; None if all has been."""
+        return self._happened.upto
+
+    @property
+    def explained(self) -> "tuple[str | None, Sequence[Told]]":
+        """The step and the sentences that `why` is about: those being read, or those before the question."""
+        happened, prompt = self._happened, self.table.prompt
+        if happened.answers:
+            return self.table.session.now.answered, ()
+        if happened.told:
+            return happened.told[-1].step, happened.told
+        return prompt.step if prompt else None, self.table.told
 
     def why(self) -> None:
         """Show the reasons for what is read, or for what happened before a question; without any, the step's rule."""
-        happened, prompt = self._happened, self.table.prompt
-        step, told = prompt.step if prompt else None, self.table.told
-        if happened.answers:
-            step, told = self.table.session.now.answered, ()
-        elif happened.told:
-            step, told = happened.told[-1].step, happened.told
+        step, told = self.explained
         if pages := self._view.why(step, told):
             self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
@@ -205,15 +216,19 @@ class Playing:
 
         def answered(answer: Any) -> None:
             self._stage.go.done()
-            self.table.correct(fact, to_plain(answer))
-            self._ahead.clear()
-            self._refresh(straight=True)
+            self.set_right(fact, to_plain(answer))
 
         session = self.table.session
         title = say("As the turn began") if session.changed(fact) else None  # as it goes back there
         again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
         old = again.value if again else None
         self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
+
+    def set_right(self, fact: str, value: Plain) -> None:
+        """Correct a fact, and ask again what follows from it; raises AnswerError if it cannot be that."""
+        self.table.correct(fact, value)
+        self._ahead.clear()
+        self._refresh(straight=True)
 
     def go_back(self, keep: int | None = None) -> None:
         """Take back the last answer, or all after so many entries; what was answered is offered again."""

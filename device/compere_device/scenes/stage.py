@@ -21,10 +21,14 @@ from compere_device.scenes.roles import Role
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from compere.state import Told
     from compere.table import Table
+    from compere.wording import Plain
+    from compere_device.answers.way import Way
     from compere_device.doctor.patient import Finding
     from compere_device.files.opened import Game
     from compere_device.files.unfinished import Unfinished
+    from compere_device.phones import Phones
     from compere_device.setup.about import About
     from compere_device.setup.guided import Guides
 
@@ -63,8 +67,20 @@ class Played(Scene, Protocol):
     table: "Table"
 
     @property
+    def asked(self) -> "Way | None":
+        """What is being answered; None while a page is read."""
+
+    @property
     def rolls(self) -> bool:
         """Whether a roll is asked for and the question is on the screen."""
+
+    @property
+    def upto(self) -> "Told | None":
+        """The sentence up to which what was told has been read; None if all has been."""
+
+    @property
+    def explained(self) -> "tuple[str | None, Sequence[Told]]":
+        """The step and the sentences that `why` is about."""
 
     @property
     def unfinished(self) -> "Unfinished | None":
@@ -78,6 +94,12 @@ class Played(Scene, Protocol):
 
     def why(self) -> None:
         """Show the reasons for what was decided."""
+
+    def go_back(self, keep: int | None = None) -> None:
+        """Take back the last answer, or all after so many entries."""
+
+    def set_right(self, fact: str, value: "Plain") -> None:
+        """Correct a fact; raises AnswerError if it cannot be that."""
 
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
@@ -252,6 +274,9 @@ class Box:
     sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
     examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
     reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
+    phones: "Callable[[], Phones | None]" = lambda: None  # who may show the glass; None if nobody ever may
+    viewers: int = 0  # browsers elsewhere that show the glass
+    read_aloud: Callable[[bool], Text | None] | None = None  # has the box speak or not, and says what is missing
 
 
 class Stage:

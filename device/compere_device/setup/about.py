@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from compere_device.setup.config import Config
 
 _PROC = Path("/proc/net")
+_AVAHI = Path("/run/avahi-daemon/socket")  # there while Avahi answers for NAME.local
 # In fib_trie each leaf is a network or an address; the line below it says `/32 host LOCAL` for our own ones.
 _LEAF = re.compile(r"^\s*\|-- ([\d.]+)$")
 _OWN = re.compile(r"^\s*/32 host LOCAL$")
@@ -32,9 +33,10 @@ class About:
     board: str = ""
     glass: str = ""  # the display's driver, and where it is
     update: "Text | None" = None  # the result of the last update, if worth mentioning
+    local: tuple[str, ...] = ()  # the name that the network knows it by, where something here answers for it
 
 
-def about(config: "Config", proc: Path = _PROC) -> About:
+def about(config: "Config", proc: Path = _PROC, avahi: Path = _AVAHI) -> About:
     """Return what this box is, with these settings in force."""
     display = config.display
     glass = config.driver
@@ -42,7 +44,9 @@ def about(config: "Config", proc: Path = _PROC) -> About:
         glass = f"{glass}, I²C {display.i2c_port}, 0x{display.i2c_address:02X}"
     elif glass != "simulated":
         glass = f"{glass}, SPI {display.spi_port}.{display.spi_device}"
-    return About(version(), os.uname().nodename, addresses(proc), config.board.name, glass)
+    host = os.uname().nodename
+    local = (f"{host}.local",) if avahi.exists() else ()
+    return About(version(), host, addresses(proc), config.board.name, glass, local=local)
 
 
 def version() -> str:
@@ -56,8 +60,27 @@ def version() -> str:
 
 
 def addresses(proc: Path = _PROC) -> tuple[str, ...]:
-    """Return the addresses at which other machines reach this one; empty without a network."""
-    return (*_ipv4(_text(proc / "fib_trie")), *_ipv6(_text(proc / "if_inet6")))
+    """Return the addresses at which other machines reach this one; empty without a network.
+
+    Those in the network of the default route come first: others may be of containers, which no phone reaches.
+    """
+    usual = _usual_networks(_text(proc / "route"))
+    own = _ipv4(_text(proc / "fib_trie"))
+    own.sort(key=lambda each: not any(ipaddress.IPv4Address(each) in network for network in usual))
+    return (*own, *_ipv6(_text(proc / "if_inet6")))
+
+
+def _usual_networks(routes: str) -> list[ipaddress.IPv4Network]:
+    """Return the networks on the interfaces of the default routes in /proc/net/route."""
+    rows = [line.split() for line in routes.splitlines()[1:]]
+    rows = [row for row in rows if len(row) >= 8]
+    interfaces = {name for name, to, _, _, _, _, _, mask, *_ in rows if int(to, 16) == int(mask, 16) == 0}
+    found = []
+    for name, to, _, _, _, _, _, mask, *_ in rows:
+        if name in interfaces and int(mask, 16):
+            network, prefix = (int.from_bytes(bytes.fromhex(each)[::-1], "big") for each in (to, mask))
+            found.append(ipaddress.IPv4Network((network & prefix, prefix.bit_count())))
+    return found
 
 
 def _ipv4(trie: str) -> list[str]:

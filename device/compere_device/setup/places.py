@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 NAME = "compere"
+RUNTIME = "RUNTIME_DIRECTORY"  # the service's folder that goes when it ends, as systemd names it
 
 
 def usual_places(environ: "Mapping[str, str]", service: bool) -> tuple[str, str]:

@@ -9,7 +9,9 @@ OS_RELEASE = Path("/etc/os-release")
 OURS = "compere"
 # By library: its name for pip, and Debian's package; `compere` itself brings some of them.
 PROJECTS = {"gpiod": "gpiod>=2.1,<3", "evdev": "evdev", "spidev": "spidev", "luma.oled": "luma.oled"}
+PROJECTS |= {"aiohttp": "aiohttp>=3.8"}
 PACKAGES = {"gpiod": "python3-libgpiod", "evdev": "python3-evdev", "spidev": "python3-spidev", "luma.oled": OURS}
+PACKAGES |= {"aiohttp": "python3-aiohttp"}
 WITH_GPIOD = 13  # the first Debian whose libgpiod is new enough for us; on the one before, pins go through lgpio
 
 

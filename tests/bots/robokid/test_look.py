@@ -6,7 +6,7 @@ from bots.robokid import printed
 from bots.robokid.tables import cats, dogs, table
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import BEST_FRIENDS, CATS, DOGS, ICONS, KIDS, OWN_SUITS
-from compere.bots.robokid.look import CODES, glance, heading, progress, refusal
+from compere.bots.robokid.look import CODES, glance, heading, odds, progress, refusal
 from compere.bots.robokid.state import RobokidState
 from playing import play, said
 
@@ -153,3 +153,23 @@ def test_every_answer_on_the_sheet_is_one() -> None:
     """Each code of an answer names an option of some question."""
     answers = {item.id.removeprefix("pick:") for item in CODES[-1].items}
     assert answers == {"none", "empty", "dog", "ended", "done", "yes", "no"}
+
+
+def test_odds_of_a_tracked_deck() -> None:
+    """Every card came to it face up; how they lie is nobody's to know, until its turn has begun and names them all."""
+    (pile,) = odds(table(deck="tiny ant tiny", discard="doc"))
+    assert (said(pile.title), pile.left) == ("Robokid’s deck", 3)
+    assert [(option.id, said(option.label), copies) for option, copies in pile.cards] == [
+        ("fort:ant", "Ant", 1),
+        ("fort:tiny", "Tiny", 2),
+    ]
+    laid_out = table(deck="tiny ant")
+    laid_out.deck.next = [["fort:ant"], ["fort:tiny"]]
+    assert laid_out.row
+    assert odds(laid_out) == odds(table(discard="doc")) == ()
+
+
+def test_a_deck_that_the_table_shuffles_has_no_odds() -> None:
+    physical = table("deck=physical")
+    assert not physical.tracked
+    assert odds(physical) == ()

@@ -15,7 +15,8 @@ from compere.piles import Draw
 from compere.prompts import Choose, Number
 from compere.table import Table
 from compere.wording import Term, Text, Words, say
-from compere_device.drivers.headless import Headless, facet_plain
+from compere_device.answers.plain import facet_plain
+from compere_device.drivers.headless import Headless
 from hands import one_question, table_of
 from playing import pile_of
 from protocol import BASE, EXTRA, MAYBE, QUIT, Out, answers, play

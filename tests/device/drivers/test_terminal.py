@@ -151,6 +151,8 @@ def test_characters_decode_back(seed: int) -> None:
 def test_frame() -> None:
     """The border closes around the lines, and the hint is cut to it."""
     assert frame(["ab", "cd"], ["hint!", "on"]) == "┌──┐\n│ab│\n│cd│\n└──┘\nhint\non"
+    assert frame(["abcdef"], [], "at") == "┌──────┐\n│abcdef│\n└─ at ─┘"
+    assert frame(["abcdef"], [], "too long a note") == "┌──────┐\n│abcdef│\n└ too l┘"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

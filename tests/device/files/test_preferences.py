@@ -41,6 +41,25 @@ def test_what_was_chosen_stands_over_what_was_there_before() -> None:
     ]
 
 
+def test_phones_and_voice_come_back_as_they_were() -> None:
+    """And stand in no file before they are chosen."""
+    assert not any(name in save_preferences(Preferences("en")) for name in (b"network", b"generation", b"voice"))
+    chosen = Preferences("en", network=True, generation=2_000_000_000, voice="full")
+    assert load_preferences(save_preferences(chosen))[0] == chosen
+    now = Preferences("", network=False, generation=0, voice="")
+    assert now.over(chosen) == Preferences("en", network=False, generation=2_000_000_000, voice="full")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"network": 1}, {"network": "yes"}, {"voice": "loud"}, {"voice": 1}, {"generation": -1}]
+)
+def test_phones_and_voice_that_are_none(wrong: dict[str, object]) -> None:
+    """A network is never open because of a file that nobody wrote: an error that the store knows."""
+    value = {"language": "en", "options": {}, **wrong}
+    with pytest.raises(ValueError):
+        load_preferences(as_json({**value, CHECK: check(value)}))
+
+
 @pytest.mark.parametrize("text", ['{"language": "xx", "options": {}}', '{"language": "en"}', "[]"])
 def test_what_is_none_of_it(text: str) -> None:
     """Another language, a part that is missing, something else: an error that the store knows."""

@@ -51,6 +51,29 @@ def test_addresses_that_others_reach(proc: Path) -> None:
     assert addresses(proc) == ("192.168.1.23", "10.0.0.7", "2001:db8::7")
 
 
+ROUTE = """Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT
+wlan0\t00000000\t0100000A\t0003\t0\t0\t600\t00000000\t0\t0\t0
+docker0\t0001A8C0\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0
+wlan0\t0000000A\t00000000\t0001\t0\t0\t600\t00FFFFFF\t0\t0\t0
+"""
+
+
+def test_the_address_that_phones_reach_comes_first(proc: Path) -> None:
+    """That of the default route's network, and not the one of containers, which is less by its number."""
+    (proc / "route").write_text(ROUTE)
+    assert addresses(proc) == ("10.0.0.7", "192.168.1.23", "2001:db8::7")
+    (proc / "route").write_text("Iface\n")
+    assert addresses(proc)[0] == "192.168.1.23"
+
+
+def test_the_local_name_is_told_where_somebody_answers_for_it(proc: Path, tmp_path: Path) -> None:
+    """Avahi, by the socket that it has while it runs."""
+    avahi = tmp_path / "socket"
+    assert about(Config(), proc, avahi).local == ()
+    avahi.touch()
+    assert about(Config(), proc, avahi).local == (f"{os.uname().nodename}.local",)
+
+
 def test_without_a_network(tmp_path: Path) -> None:
     """Nothing is listed, or nothing is there to list it."""
     assert addresses(tmp_path) == ()
@@ -69,7 +92,7 @@ def test_without_a_network(tmp_path: Path) -> None:
 )
 def test_what_a_box_is(proc: Path, config: Config, board: str, glass: str) -> None:
     """Its name, and what the settings make of board and glass."""
-    told = about(config, proc)
+    told = about(config, proc, proc / "none")
     assert told == About(version(), os.uname().nodename, addresses(proc), board, glass)
 
 

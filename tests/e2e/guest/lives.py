@@ -15,6 +15,7 @@ from e2e.guest.glass import Glass
 from e2e.guest.header import Header
 from e2e.guest.person import Person
 from e2e.guest.waiting import ASK_S, wait_for
+from sharing import share
 
 REPOSITORY = Path("/opt/e2e/repository")  # packages that this run has brought
 KEPT = Path("/opt/kept")  # a disk that nothing but the scenarios writes to
@@ -154,6 +155,8 @@ def in_front(service: Service, header: Header, seen: Glass) -> Person:
     """Return who stands in front of the box, as soon as it shows its first page and listens to its keys."""
     service.wait_until_ready()
     person = Person(service, header, PINS, seen, KEPT / "twin")
+    share(person.twin)  # a service has phones and a voice
+    person.twin.stage.box.read_aloud = lambda on: None
     person.look(timeout_s=30.0)
     wait_for(lambda: all(map(header.watched, PINS.values())), "the program to listen to its keys")
     return person

@@ -3,7 +3,7 @@
 from compere.bot import Bot, GameOption, Step
 from compere.bots.patchwork import TITLE, say
 from compere.bots.patchwork.facts import FACTS
-from compere.bots.patchwork.look import CODES, glance, heading, progress, refusal
+from compere.bots.patchwork.look import CODES, glance, heading, odds, progress, refusal
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.set_up import set_up
 from compere.bots.patchwork.state import HUMAN, PatchworkState, new_state
@@ -102,4 +102,5 @@ BOT: Bot[PatchworkState] = Bot(
     },
     codes=CODES,
     refusal=refusal,
+    odds=odds,
 )

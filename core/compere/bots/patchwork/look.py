@@ -1,6 +1,6 @@
 """What can be looked at without changing the game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line
+from compere.bot import CodeGroup, Glance, Line, Odds
 from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NORMAL, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
@@ -57,6 +57,18 @@ def _would_take(state: PatchworkState, card: Card) -> Text:
 def progress(state: PatchworkState) -> Text:
     """Return where the game stands, for the list of games."""
     return say("space {space}", space=state.space[HUMAN])
+
+
+def odds(state: PatchworkState) -> tuple[Odds, ...]:
+    """Return which of Automa's cards may come up next: those that did lie face up, and a back that shows is known.
+
+    The two cards laid aside unseen may be any of them, so they change no chance.
+    """
+    there, left = state.deck.candidates(), state.deck.left
+    if not there or not left:
+        return ()
+    cards = tuple((Option(card, CARDS[card].label), copies) for card, copies in there.items())
+    return (Odds(say("Automa’s deck"), left, cards),)
 
 
 def heading(state: PatchworkState, step: str) -> Text | None:

@@ -4,7 +4,7 @@ from compere.bot import Bot, GameOption, Step
 from compere.bots.robokid import TITLE, say
 from compere.bots.robokid.cards import PICTURES
 from compere.bots.robokid.facts import FACTS
-from compere.bots.robokid.look import CODES, glance, heading, progress, refusal
+from compere.bots.robokid.look import CODES, glance, heading, odds, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import PLACES, SEATS, RobokidState, new_state
@@ -113,4 +113,5 @@ BOT: Bot[RobokidState] = Bot(
     pictures=PICTURES,
     codes=CODES,
     refusal=refusal,
+    odds=odds,
 )

@@ -1,6 +1,6 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line
+from compere.bot import CodeGroup, Glance, Line, Odds
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     BEST_FRIENDS,
@@ -58,6 +58,25 @@ def _piles(state: RobokidState) -> list[Line]:
     if not state.tracked:
         return []
     return [Line(say("Deck"), _cards(state.deck.cards)), Line(say("Discard pile"), _cards(state.discard))]
+
+
+def odds(state: RobokidState) -> tuple[Odds, ...]:
+    """Return which card of a tracked deck may come up next: all that came to it were seen.
+
+    Once a turn has begun, its cards are laid out and told in order, and nothing is left to chance.
+    """
+    deck = state.deck
+    if not state.tracked or state.row or not deck.left:
+        return ()
+    cards = deck.candidates() or {}
+    listed = sorted(cards, key=lambda card: ALL_KIDS.index(card) if card in KIDS else -1)
+    return (
+        Odds(
+            say("Robokid’s deck"),
+            deck.left,
+            tuple((Option(card, say("{card}", card=card_in_text(card))), cards[card]) for card in listed),
+        ),
+    )
 
 
 def _cards(cards: list[str]) -> Text:

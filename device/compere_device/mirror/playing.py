@@ -1,0 +1,71 @@
+"""The game that is being played, as clients are sent it: what a rack of cards and a die need to know."""
+
+from collections import Counter
+from typing import Any
+
+from compere.options import Option
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Prompt, Roll
+from compere.wording import Plain, Words
+from compere_device.answers.codes import code_of
+from compere_device.answers.options import Among
+from compere_device.answers.way import Way
+from compere_device.mirror.protocol import Sent
+from compere_device.scenes.asking import Asking
+from compere_device.scenes.stage import Stage, is_game
+
+NOTHING_ASKED = None  # while a page is read
+CHOICES_MOST = 80  # answers of a question; those of longer ones are sought with keys
+
+
+def game(stage: Stage, known: Sent | None) -> Sent:
+    """Return the game being played and what is asked on the glass, as it is pushed; the `known` one if it is equal."""
+    scene, words = stage.go.scene, stage.view().words
+    asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
+    made = {**_game(stage, words), "language": words.language, "asks": _asks(asked, words) if asked else NOTHING_ASKED}
+    return known if made == known and known is not None else made
+
+
+def _game(stage: Stage, words: Words) -> dict[str, Plain]:
+    if not (playing := stage.game.scene):
+        return {"bot": None}
+    session = playing.table.session
+    bot, game = session.bot, stage.games.played
+    return {
+        "bot": bot.name,
+        "title": words.say(bot.title),
+        "options": dict(session.header.options),
+        "name": game.name if game else "",
+        "entries": session.history.entries,
+        "turn": words.say(bot.progress(session.state)),
+        "over": session.outcome is not None,
+    }
+
+
+def _asks(way: Way, words: Words) -> Plain:
+    """Return what is asked on the glass: its answers, as far as codes give them, and the dice to roll."""
+    prompt: Prompt[Any] = way.prompt
+    dice: list[Plain] = []
+    if isinstance(prompt, Roll):
+        dice = [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice]
+    options = _left(way, prompt) if isinstance(prompt, Choose | ChooseSome | Draw) else []
+    choices: list[Plain] = [_choice(option, words) for option in options] if len(options) <= CHOICES_MOST else []
+    return {
+        "kind": prompt.kind,
+        "key": prompt.key,
+        "candidates": [option.id for option in options] if options else None,
+        "choices": choices or None,
+        "dice": dice,
+    }
+
+
+def _left(way: Way, prompt: Choose[Any] | ChooseSome[Any] | Draw[Any]) -> list[Option[Any]]:
+    """Return the options that may still be entered: each card as often as it is there."""
+    picked = Counter(way.choice.picked) if isinstance(way, Among) else Counter[str]()
+    copies = prompt.candidates if isinstance(prompt, Draw) else {}
+    return [option for option in prompt.accepted if picked[option.id] < copies.get(option.id, 1)]
+
+
+def _choice(option: Option[Any], words: Words) -> Plain:
+    """Return an answer with the code that gives it."""
+    return {"id": option.id, "code": code_of(option.id), "label": words.say(option.label)}

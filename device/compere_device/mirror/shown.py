@@ -1,0 +1,88 @@
+"""What stands on the glass, as clients are sent it: the picture, the page in words, and what the keys mean."""
+
+from binascii import b2a_base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from compere.wording import Plain, Words
+from compere_device.events import Key
+from compere_device.glass.rest import Level
+from compere_device.hands.controls import Controls, PageKind
+from compere_device.mirror.meaning import meanings
+from compere_device.mirror.spoken import brief, row_spoken, spoken
+from compere_device.pages.page import Page, Row
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What people see, from one picture to the next.
+
+    Attributes:
+        number: the picture's number, from 1.
+        since: the number of the first picture on which the keys meant what they mean now.
+        meaning: the loop's count of changes of what they mean.
+        bits: the picture, as it is pushed.
+        level: how bright the glass is.
+        page: the page in the picture or, while the glass is black, before it went black.
+        kind: of which kind the page is.
+        controls: what people use.
+        keys: the keys of the box.
+        plays: whether a game is being played.
+        words: the words of the language.
+    """
+
+    number: int
+    since: int
+    meaning: int
+    bits: bytes
+    level: Level
+    page: Page
+    kind: PageKind
+    controls: Controls
+    keys: Sequence[Key]
+    plays: bool
+    words: Words
+
+    @cached_property
+    def picture(self) -> Mapping[str, Plain]:
+        """The picture as it is pushed."""
+        bits = b2a_base64(self.bits, newline=False).decode()
+        return {"number": self.number, "bits": bits, "level": self.level.value}
+
+    @cached_property
+    def as_page(self) -> Mapping[str, Plain]:
+        """The page as it is pushed."""
+        page = self.page
+        return {
+            "number": self.number,
+            "armed": page.armed,
+            "language": self.words.language,
+            "title": page.title,
+            "corner": page.corner,
+            "big": page.big or page.huge,
+            "drawing": list(page.drawing),
+            "lines": list(page.lines),
+            "rows": [_row(page, nth, row, self.words) for nth, row in enumerate(page.rows)],
+            "hint": page.hint,
+            "above": page.above,
+            "below": page.below,
+            "text": page.text(),
+            "said": spoken(page, self.words),
+            "brief": brief(page, self.words),
+            **meanings(page, self.kind, self.controls, self.keys, self.plays, self.words),
+        }
+
+
+def _row(page: Page, nth: int, row: Row, words: Words) -> Mapping[str, Plain]:
+    return {
+        "said": row_spoken(row, words),
+        "label": row.label,
+        "value": row.value,
+        "key": row.key.value if row.key else None,
+        "ticked": row.ticked,
+        "drawing": list(row.drawing),
+        "cursor": nth == page.cursor,
+        "given": nth == page.given,
+        "was": nth == page.was,
+    }

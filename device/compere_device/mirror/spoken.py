@@ -1,0 +1,173 @@
+"""A page as a voice reads it: sentences, with the signs of the glass as words."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby, zip_longest
+
+from compere.wording import Text, Words, say
+from compere_device.pages.layout import OUTLINE_ROWS
+from compere_device.pages.page import Cell, Page, Row
+
+# What a sign means between other words, and behind a number.
+SIGNS: Mapping[str, Text] = {
+    "◉": say("buttons"),
+    "⧗": say("time"),
+    "→": say("to"),
+    "~": say("water"),
+    "←": say("left"),
+    "↑": say("up"),
+    "↓": say("down"),
+    "↗": say("up and right"),
+    "↘": say("down and right"),
+    "↙": say("down and left"),
+    "↖": say("up and left"),
+    "▲": say("up"),
+    "▼": say("down"),
+    "×": say("times"),
+    "≥": say("at least"),
+    "−": say("minus"),
+    "+": say("plus"),
+    "=": say("equals"),
+    "○": say("empty"),
+    "■": say("filled"),
+    "✓": say("chosen"),
+}
+COUNTED: Mapping[str, Callable[[int], Text]] = {
+    "◉": lambda n: say("{n} {n:button|buttons}", n=n),
+    "⧗": lambda n: say("{n} of time", n=n),
+}
+_COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])(?: (?=[0-9]))?")
+_SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
+_RIGHT = re.compile(r"→(?!\s*[\w+−])")  # a direction, which leads to nothing that is named
+_SPREAD = re.compile(r"(\S.*) – (.*\S)")  # a row that stands for all from one thing to another
+_RANGE = re.compile(r"([0-9]+)\s*–\s*([0-9]+)")
+_OF = re.compile(r"(?<![\w/])([0-9]+)/([0-9]+)(?![\w/])")
+_SPECIAL = re.compile(f"[·–\\-/\n{re.escape(''.join(SIGNS))}]|  |^ | $| [,.)]|\\( ")
+FILLED = "■"
+_ENDS = ".!?…:;,"
+
+
+def spoken(page: Page, words: Words) -> str:
+    """Return all that a page says, a sentence for each of its parts."""
+    parts = [page.title, page.corner, *_body(page, words)]
+    return " ".join(_closed(said) for part in parts if (said := in_words(part, words)))
+
+
+def brief(page: Page, words: Words) -> str:
+    """Return what a page has told and asks: no answers, no keys, no numbers of pages."""
+    large = (page.huge, page.badge)
+    parts = (page.title, page.big, *large, _unwrapped(page.lines))
+    if page.over:
+        parts = (page.title, page.big, _unwrapped(page.lines), *large)
+    return " ".join(_closed(said) for part in parts if (said := in_words(part, words)))
+
+
+def row_spoken(row: Row, words: Words) -> str:
+    """Return a row of a list: what it names, how it stands, and its value."""
+    label, value = row.label or _outline(row.drawing, words), row.value
+    if spread := _SPREAD.fullmatch(label):
+        label = words.say(say("{least} to {most}", least=spread[1], most=spread[2]))
+    if value.startswith("("):
+        label, value = f"{label} {value}", ""
+    value = words.say(say("nothing")) if value == "–" else value
+    ticked = "" if row.ticked is None else words.say(say("chosen") if row.ticked else say("not chosen"))
+    return ", ".join(in_words(each, words) for each in (label, value, ticked) if each)
+
+
+@lru_cache(128)  # a page comes twice, without its keys and with them, and much of it again on the next
+def in_words(text: str, words: Words) -> str:
+    """Return a text with a word for each sign, on one line."""
+    if not _SPECIAL.search(text):
+        return text  # most are
+    text = _OF.sub(lambda part: words.say(say("{n} of {all}", n=int(part[1]), all=int(part[2]))), text)
+    text = _COUNT.sub(lambda part: _counted(part, words), text.replace(" · ", ", ").replace("·", " "))
+    text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=int(part[1]), most=int(part[2]))), text)
+    text = _RIGHT.sub(lambda sign: f" {words.say(say('right'))} ", text)
+    text = _SIGN.sub(lambda sign: _said(words, sign[0]), text)
+    text = re.sub(r"(?<!\w)[–-](?!\w)", " ", text)
+    text = re.sub(r"(?<=\s) +| +(?=\s)", "", re.sub(r"[ \n]+", " ", text))
+    return re.sub(r" +(?=[,.)])|(?<=\() +", "", text).strip()
+
+
+def _counted(part: re.Match[str], words: Words) -> str:
+    """Return a number of what its sign stands for, with a comma before a number that follows."""
+    said = _number(words, int(part[1]), part[2])
+    return f"{said}, " if part[0].endswith(" ") else said
+
+
+@lru_cache(256)
+def _number(words: Words, number: int, sign: str) -> str:
+    return words.say(COUNTED[sign](number))
+
+
+@lru_cache(64)
+def _said(words: Words, sign: str) -> str:
+    return f" {words.say(SIGNS[sign])} "
+
+
+def _body(page: Page, words: Words) -> Iterator[str]:
+    yield page.big
+    yield _outline(page.drawing, words)
+    large = page.huge, page.badge
+    yield from large if not page.over else ()
+    text = _unwrapped(page.lines)
+    yield f"{text}…" if page.below and not page.rows and text[-1:].isalnum() else text
+    yield from large if page.over else ()
+    for nth, row in enumerate(page.rows):
+        yield _row(page, nth, row, words)
+    if page.spread:
+        yield from (", ".join(column) for column in page.spread.columns)
+    yield from (_cells(nth, cells, words) for nth, cells in enumerate(page.grid, 1))
+    for curve in page.curves:
+        yield f"{curve.name}: {', '.join(words.say(say('unknown')) if n is None else str(n) for n in curve.points)}"
+    yield ", ".join(sign.name for sign in page.signs if sign.down)
+    yield page.hint
+    yield words.say(say("more above")) if page.above else ""
+    yield words.say(say("more below")) if page.below else ""
+
+
+def _row(page: Page, nth: int, row: Row, words: Words) -> str:
+    said = row_spoken(row, words)
+    if row.key:
+        said = words.say(say("{label}: {value}", label=row.key.name, value=said))
+    if nth == page.cursor:
+        return words.say(say("selected: {row}", row=said))
+    return f"{said}, {words.say(say('as before'))}" if nth in (page.given, page.was) else said
+
+
+def _unwrapped(lines: tuple[str, ...]) -> str:
+    """Return lines as one text: a word that was parted after its hyphen is whole again.
+
+    A line that ends before it is full, and after which a capital follows, ends a part of its own.
+    """
+    text, widest = "", max(map(len, lines), default=0)
+    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+        room = widest - len(line) - 1
+        ends = line[-1:].isalnum() and following[:1].isupper() and len(following.split(" ")[0]) <= room
+        text += f"{line}, " if ends else f"{line} "
+    return re.sub(r"(?<=\w[-‐]) (?=\w)", "", text).rstrip()
+
+
+def _outline(rows: tuple[str, ...], words: Words) -> str:
+    """Return an outline by its size; nothing for a picture, which has words beside it."""
+    if not 0 < len(rows) <= OUTLINE_ROWS:
+        return ""
+    squares, wide, high = "".join(rows).count("X"), max(map(len, rows)), len(rows)
+    return words.say(say("a shape of {n} {n:square|squares}, {wide} by {high}", n=squares, wide=wide, high=high))
+
+
+def _cells(nth: int, cells: tuple[Cell, ...], words: Words) -> str:
+    """Return what lies in a line of a board, each with its place from the left; nothing for an empty line."""
+    said, places = list[str](), enumerate(cells, 1)
+    for what, run in groupby(places, lambda place: place[1].text or (FILLED if place[1].filled else "")):
+        first, *_, last = [place for place, _ in run] * 2
+        where = str(first) if first == last else words.say(say("{least} to {most}", least=first, most=last))
+        said += [f"{in_words(what, words)} {where}"] if what else []
+    return words.say(say("Line {nth}: {cells}", nth=nth, cells=", ".join(said))) if said else ""
+
+
+def _closed(said: str) -> str:
+    """Return a part as a sentence."""
+    whole = said[0].upper() + said[1:]
+    return whole if whole[-1] in _ENDS else f"{whole}."

@@ -1,0 +1,99 @@
+// What stands beside the screen: story, reasons, glance, corrections, odds, record, dice and games, asked for when opened.
+
+import { corrections } from "./corrections.js";
+import { games } from "./games.js";
+import { make, why as because } from "./making.js";
+import { story } from "./story.js";
+import { ask } from "./wire.js";
+import { t } from "./words.js";
+
+const LATER_MS = 250; // several changes are asked for once
+
+export class Beside {
+  constructor(section, isLive) {
+    this.isLive = isLive;
+    this.parts = [...section.querySelectorAll("details[data-ask]")];
+    this.timer = 0;
+    for (const part of this.parts) part.ontoggle = () => { if (part.open) this.fill(part); };
+  }
+
+  /** Something has changed: ask again for what is open, but not while somebody fills in a form there. */
+  changed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      for (const part of this.parts) if (part.open && !part.querySelector("form :focus")) this.fill(part);
+    }, LATER_MS);
+  }
+
+  async fill(part) {
+    if (!this.isLive()) return;
+    const what = part.dataset.ask, place = part.lastElementChild;
+    try {
+      const answer = await ask(what);
+      place.replaceChildren(...[SHOWN[what](answer, () => this.changed(), place)].flat().filter(Boolean));
+    } catch (error) {
+      place.replaceChildren(make("p", { cls: "trouble", text: because(error) }));
+    }
+  }
+}
+
+const SHOWN = {
+  story,
+  why({ told, rule }) {
+    return [
+      ...told.flatMap(({ text, headline, why: reasons }) => [
+        make("p", { parts: [headline && make("strong", { text: `${headline} ` }), text] }),
+        reasons.length && make("ol", { parts: reasons.map((reason) => make("li", { text: reason })) }),
+      ]),
+      rule && make("p", { cls: "source", parts: [make("strong", { text: `${rule.title}: ` }), rule.text] }),
+    ];
+  },
+  glance({ lines, grid }) {
+    return [table(lines.map(({ label, value }) => [label, value])), grid.length && board(grid)];
+  },
+  facts: corrections,
+  odds({ piles }) {
+    if (!piles.length) return make("p", { text: t("Nobody at the table can know what is left.") });
+    return piles.flatMap(({ title, left, cards }) => [
+      make("h3", { text: `${title}: ${t("{left} left", { left })}` }),
+      table(cards.map(({ label, copies, percent }) => [label, copies > 1 ? `× ${copies}` : "", `${percent} %`, bar(percent)])),
+    ]);
+  },
+  record({ tallies, sentences }) {
+    const won = tallies.map(({ title, level, games: played, won: count }) =>
+      t("{bot}, {level}: {won} of {games} won", { bot: title, level, won: count, games: played }));
+    const all = [...won, ...sentences];
+    return all.length ? list(all) : make("p", { text: t("No game has ended yet.") });
+  },
+  fairness({ sentences, counts }) {
+    const most = Math.max(...counts);
+    return [
+      ...sentences.map((text) => make("p", { text })),
+      most > 0 && table(counts.map((count, face) => [String(face), String(count), bar((100 * count) / most)])),
+    ];
+  },
+  games,
+};
+
+const list = (all) => make("ul", { parts: all.map((text) => make("li", { text })) });
+
+/** Return a table of rows, each with its name first. */
+function table(rows) {
+  return make("table", { parts: [make("tbody", { parts: rows.map(([name, ...cells]) => make("tr", { parts: [
+    make("th", { text: name, scope: "row" }),
+    ...cells.map((cell) => make("td", { parts: [cell] })),
+  ] })) })] });
+}
+
+function bar(percent) {
+  const filled = make("i");
+  filled.style.width = `${percent}%`;
+  return make("div", { cls: "bar", ariaHidden: "true", parts: [filled] });
+}
+
+/** Return a board as a table of squares; a row is read from left to right. */
+function board(grid) {
+  return make("table", { cls: "board", parts: [make("tbody", { parts: grid.map((squares) => make("tr", {
+    parts: squares.map(({ text, filled }) => make("td", { cls: filled ? "filled" : "", text: text || (filled ? "■" : "·") })),
+  })) })] });
+}

@@ -1,0 +1,164 @@
+"""For everybody: by roles and names alone, read aloud, and checked by axe-core."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.stage import PHONE_SIZE, Stage, Visit
+from compere.bots import BOTS
+from compere_device.mirror.spoken import spoken
+from compere_device.words import load
+from panels import running
+
+AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe*.js"))
+SERIOUS = ("serious", "critical")
+
+
+def audited(page: Page) -> list[str]:
+    """Return what axe-core finds that is serious, by rule and place."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] })")
+    return [
+        f"{each['id']}: {json.dumps([node['target'] for node in each['nodes']])}"
+        for each in found["violations"]
+        if each["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("bot", ["", *BOTS])
+def test_axe_finds_nothing_serious(stage: Stage, bot: str) -> None:
+    """In each bot's game, with all that stands beside the screen open: light, dark, and as narrow as a phone."""
+    if bot:
+        stage.begin(bot)
+    visit = stage.visit()
+    for details in visit.page.locator("main > div > section > details").all():
+        if details.is_visible():
+            details.locator("summary").first.click()
+    for part in visit.page.locator("#beside > details:not([data-ask=why])").all():  # what is asked for has arrived
+        expect(part.locator("div").first).not_to_be_empty()
+    assert audited(visit.page) == []
+    visit.page.emulate_media(color_scheme="dark")
+    visit.page.set_viewport_size(PHONE_SIZE)
+    assert audited(visit.page) == []
+    visit.close()
+
+
+def test_axe_finds_nothing_serious_while_it_is_away(stage: Stage) -> None:
+    visit = stage.visit()
+    stage.panel.kill()
+    expect(visit.page.get_by_role("status").first).to_have_text("Not connected")
+    assert audited(visit.page) == []
+    stage.again()
+
+
+def test_a_turn_by_roles_and_names_alone(stage: Stage) -> None:
+    """As who hears the page plays: the keys' names say what they do, and what happened is announced."""
+    visit = stage.visit()
+    page = visit.page
+    keys = page.get_by_role("group", name="Keys", exact=True)
+    keys.get_by_role("button", name="OK: choose").click()
+    heading = page.get_by_role("heading", level=2).nth(1)
+    for _ in range(30):
+        if heading.inner_text().startswith("Automa"):
+            break
+        number = visit.number
+        up = keys.get_by_role("button", name=re.compile("^UP")).get_attribute("aria-label") or ""
+        answers = up not in ("UP", "UP: the one before", "UP: glance", "UP: a step back", "UP: more")
+        unset = up == "UP: the one before" and not page.locator("#rows [aria-current=true]").count()
+        first = "UP" if answers else "DOWN" if unset else "OK"
+        keys.get_by_role("button", name=re.compile(f"^{first}")).click()
+        visit.after(number)
+    else:
+        raise AssertionError(visit.said)
+    assert visit.said.startswith("Automa")
+    page.get_by_role("group", name="Held keys").get_by_role("button", name="OK held: why?").click()
+    expect(heading).to_have_text(re.compile("Why"))
+    visit.close()
+
+
+SPEECH = """() => {
+    window.spoken = [];
+    window.hushed = 0;
+    speechSynthesis.speak = (each) => window.spoken.push({ text: each.text, language: each.lang });
+    speechSynthesis.cancel = () => { window.hushed++; };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_read_aloud_is_what_the_page_says(tmp_path: Path, chromium: Any, language: str) -> None:
+    """Each page once, in the device's language; silent at every press, and when it is switched off."""
+    with running(tmp_path, language) as device, Stage(tmp_path, device, chromium) as stage:
+        visit = stage.visit()
+        visit.page.evaluate(SPEECH)
+        label = {"en": "Read aloud", "fr": "Lire à voix haute"}[language]
+        visit.page.locator("#settings summary").click()
+        visit.page.get_by_label(label).select_option("full")
+        said = [visit.said]
+        for _ in range(6):
+            hushed = visit.page.evaluate("hushed")
+            visit.press("OK")
+            assert visit.page.evaluate("hushed") > hushed
+            if visit.said != said[-1]:
+                said.append(visit.said)
+        aloud = visit.page.evaluate("spoken")
+        assert [each["text"] for each in aloud] == said
+        assert {each["language"] for each in aloud} == {language}
+        assert len(said) > 3
+        page, words = stage.on_the_loop(device.loop.desk.page), load(language)
+        assert said[-1] == spoken(page, words)
+        visit.page.get_by_label(label).select_option("off")
+        visit.press("OK")
+        assert len(visit.page.evaluate("spoken")) == len(aloud)
+        visit.close()
+
+
+def test_only_the_new_row_is_announced(stage: Stage) -> None:
+    """Who moves through a list does not hear the whole of it again, as far as the device says rows alone."""
+    visit = stage.visit()
+    whole = visit.said
+    visit.press("DOWN")
+    assert visit.said != whole
+    assert "Robotick" in visit.said
+    visit.close()
+
+
+def test_the_glass_is_a_picture_and_the_text_is_text(stage: Stage) -> None:
+    """The picture has a name and no text of its own; all that the page of the device says stands in the document."""
+    stage.begin("droco")
+    visit = stage.visit()
+    expect(visit.page.get_by_role("img", name="Picture of the screen")).to_be_visible()
+    live = visit.page.locator("[aria-live=polite]#said")
+    page = stage.on_the_loop(stage.device.loop.desk.page)
+    expect(live).to_have_text(spoken(page, load("en")))
+    reading = visit.page.locator("#reading").inner_text()
+    for part in (page.title, page.corner, *(row.label for row in page.rows)):
+        assert part in reading
+    visit.close()
+
+
+def test_a_focus_stays_where_it_is(stage: Stage) -> None:
+    """Who has chosen a row by the keyboard is still at its place when another page comes."""
+    visit = stage.visit()
+    row = visit.page.locator("#rows button").nth(1)
+    row.focus()
+    number = visit.number
+    visit.page.keyboard.press("j")
+    visit.after(number)
+    expect(visit.page.locator("#rows button").nth(1)).to_be_focused()
+    visit.close()
+
+
+def test_french_speaks_french(tmp_path: Path, chromium: Any) -> None:
+    """The document says so, and no word of the page is left in English."""
+    with running(tmp_path, "fr") as device, Stage(tmp_path, device, chromium) as stage:
+        visit: Visit = stage.visit()
+        expect(visit.page.locator("html")).to_have_attribute("lang", "fr")
+        shown = visit.page.locator("body").inner_text()
+        assert "Scanner un code" in shown
+        assert not re.search(r"\b(Live|Scan a|Keys|Story|Games)\b", shown)
+        visit.close()

@@ -1,0 +1,74 @@
+"""What a rack and a die need to know of the game: what answers now, and with which codes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compere.bots import BOTS, find
+from compere_device.mirror.playing import CHOICES_MOST, NOTHING_ASKED, game
+from compere_device.scenes import home
+from mirrors import Viewer, room
+
+
+def test_without_a_game_the_devices_own_questions_are_answered_by_codes(tmp_path: Path) -> None:
+    """Of the home screen, and of what it leads to."""
+    with room(tmp_path) as there:
+        viewer = Viewer(there, "game", "page")
+        assert viewer.newest["game"]["bot"] is None
+        choices = {each["label"]: each["code"] for each in viewer.newest["game"]["asks"]["choices"]}
+        viewer.send({"scan": choices["Menu"]})
+        viewer.settle()
+        assert viewer.newest["page"]["title"] == "Menu"
+        assert viewer.newest["game"]["asks"]["candidates"][0] == "almanac"
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_choice_is_an_answer(tmp_path: Path, bot: str) -> None:
+    """Its code gives it: the game of each bot is begun by choices, as far as it asks for any."""
+    with room(tmp_path, "fr") as there:
+        viewer = Viewer(there, "game")
+        home.begin(there.stage, find(bot), find(bot).choose_options({}))
+        playing: Any = there.stage.go.scene
+        given = 0
+        for _ in range(12):
+            there.look()
+            viewer.settle()
+            said = viewer.newest["game"]
+            assert (said["bot"], said["entries"], said["over"]) == (bot, playing.table.session.history.entries, False)
+            asks = said["asks"]
+            if asks is None or not asks["choices"]:
+                viewer.send({"tap": "ok"})
+                viewer.settle()
+                continue
+            assert [each["id"] for each in asks["choices"]] == asks["candidates"]
+            before = there.desk.page()
+            viewer.send({"scan": asks["choices"][0]["code"]})
+            viewer.settle()
+            given += there.desk.page() != before
+            assert there.stage.go.scene is playing, there.desk.page().text()
+        assert given
+
+
+def test_a_page_that_is_read_asks_nothing(tmp_path: Path) -> None:
+    with room(tmp_path) as there:
+        viewer = Viewer(there, "game")
+        home.begin(there.stage, find("patchwork"), find("patchwork").choose_options({}))
+        there.look()
+        viewer.settle()
+        assert there.stage.game.scene
+        there.stage.game.glance()
+        viewer.settle()
+        assert viewer.newest["game"]["asks"] is NOTHING_ASKED
+        assert viewer.newest["game"]["bot"] == "patchwork"
+
+
+def test_what_has_not_changed_is_the_same(tmp_path: Path) -> None:
+    """So that it is not sent again."""
+    with room(tmp_path) as there:
+        one = game(there.stage, None)
+        assert game(there.stage, one) is one
+        there.stage.go.menu()
+        other = game(there.stage, one)
+        assert other is not one
+        assert len(other["asks"]["choices"]) < CHOICES_MOST

@@ -1,0 +1,83 @@
+"""A snapshot of what people see, as it is pushed."""
+
+from base64 import b64decode
+from dataclasses import replace
+
+from compere_device.events import Key
+from compere_device.glass.rest import Level
+from compere_device.hands.controls import Controls, PageKind
+from compere_device.mirror.shown import Snapshot
+from compere_device.mirror.spoken import spoken
+from compere_device.pages.page import Page, Row
+from compere_device.words import load
+
+BITS = bytes(range(256)) * 4
+PAGE = Page(
+    "Title",
+    corner="c",
+    huge="7",
+    lines=("one", "two"),
+    rows=(Row("a", "v", Key.OK, True), Row("", drawing=("X",))),
+    cursor=0,
+    given=1,
+    was=0,
+    hint="h",
+    above=True,
+    armed=False,
+)
+SHOWN = Snapshot(7, 5, 3, BITS, Level.DIM, PAGE, PageKind.FOUR, Controls.KEYS, (Key.OK,), plays=True, words=load("en"))
+
+
+def test_a_picture() -> None:
+    assert SHOWN.picture["number"] == 7
+    assert SHOWN.picture["level"] == "dim"
+    assert b64decode(str(SHOWN.picture["bits"])) == BITS
+
+
+def test_a_page() -> None:
+    assert SHOWN.as_page == {
+        "number": 7,
+        "armed": False,
+        "language": "en",
+        "title": "Title",
+        **{"corner": "c", "big": "7", "drawing": []},
+        "lines": ["one", "two"],
+        "rows": [
+            {
+                "said": "a, v, chosen",
+                "label": "a",
+                "value": "v",
+                "key": "ok",
+                "ticked": True,
+                "drawing": [],
+                "cursor": True,
+                "given": False,
+                "was": True,
+            },
+            {
+                "said": "a shape of 1 square, 1 by 1",
+                "label": "",
+                "value": "",
+                "key": None,
+                "ticked": None,
+                "drawing": ["X"],
+                "cursor": False,
+                "given": True,
+                "was": False,
+            },
+        ],
+        "hint": "h",
+        "above": True,
+        "below": False,
+        "text": PAGE.text(),
+        "said": spoken(PAGE, load("en")),
+        "brief": "Title. 7. One two.",
+        "keys": {"ok": {"press": "a, v, chosen", "hold": "why?"}},
+    }
+
+
+def test_each_is_made_once() -> None:
+    """However many clients are sent it, and told apart from the next by being another one."""
+    assert SHOWN.picture is SHOWN.picture
+    assert SHOWN.as_page is SHOWN.as_page
+    assert replace(SHOWN).picture is not SHOWN.picture

@@ -1,0 +1,101 @@
+"""Pages as a voice reads them: sentences, and words for the signs of the glass."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compere_device.events import Key
+from compere_device.mirror.spoken import SIGNS, in_words, row_spoken, spoken
+from compere_device.pages.page import Cell, Curve, Page, Row, Sign, Spread
+from compere_device.words import load
+
+EN, FR = load("en"), load("fr")
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        ("5◉", "5 buttons", "5 boutons"),
+        ("1◉", "1 button", "1 bouton"),
+        ("2nd: 2◉ 1⧗", "2nd: 2 buttons, 1 of time", "2nd: 2 boutons, 1 de temps"),
+        ("+3◉", "plus 3 buttons", "plus 3 boutons"),
+        ("(→ 8: +3◉)", "(to 8: plus 3 buttons)", "(vers 8: plus 3 boutons)"),
+        ("−2", "minus 2", "moins 2"),
+        ("0 – 9", "0 to 9", "0 à 9"),
+        ("1/3", "1 of 3", "1 sur 3"),
+        ("Patchwork · Automa", "Patchwork, Automa", "Patchwork, Automa"),
+        ("3 × A", "3 times A", "3 fois A"),
+        ("– none –", "none", "none"),
+        ("plug-in", "plug-in", "plug-in"),
+        ("Your ◉", "Your buttons", "Your boutons"),
+        ("Killer: 1→.", "Killer: 1 right.", "Killer: 1 droite."),
+        ("6→1", "6 to 1", "6 vers 1"),
+        ("12\u00a0− 18", "12\u00a0minus 18", "12\u00a0moins 18"),
+    ],
+)
+def test_signs_are_words(text: str, english: str, french: str) -> None:
+    assert in_words(text, EN) == english
+    assert in_words(text, FR) == french
+
+
+@given(st.text(alphabet=[*SIGNS, *"a1 /–·.,()\n"], max_size=30))
+def test_no_sign_is_left(text: str) -> None:
+    said = in_words(text, FR)
+    assert not set(said) & set(SIGNS)
+    assert "  " not in said
+
+
+def test_a_page_is_said_part_by_part() -> None:
+    """Its title, what is large, its lines as one text, each row with its key, its mark and its value, and the hint."""
+    page = Page(
+        "Title",
+        corner="2/3",
+        big="4◉",
+        lines=("a word is re-", "joined, a line", "goes on"),
+        rows=(
+            Row("first", key=Key.UP),
+            Row("second", value="7", key=Key.OK, ticked=True),
+            Row("third", value="(held: back)", key=Key.BACK, ticked=False),
+        ),
+        cursor=0,
+        was=1,
+        hint="a hint?",
+        above=True,
+        below=True,
+    )
+    assert spoken(page, EN) == (
+        "Title. 2 of 3. 4 buttons. A word is re-joined, a line goes on. Selected: UP: first. "
+        "OK: second, 7, chosen, as before. BACK: third (held: back), not chosen. A hint? More above. More below."
+    )
+
+
+def test_what_is_drawn_is_said() -> None:
+    """Outlines by their size, boards line by line, texts side by side, curves, and keys that are down."""
+    assert row_spoken(Row("", drawing=("XX.", ".XX")), EN) == "a shape of 4 squares, 3 by 2"
+    sketch = ("X" * 29,) * 7
+    assert row_spoken(Row("", "the nearest", drawing=sketch), EN) == "the nearest"
+    assert spoken(Page("Title", big="big", drawing=sketch), EN) == "Title. Big."
+    board = Page("", grid=((Cell("A"), Cell(filled=True)), (Cell(),), (Cell("~"), Cell("~"), Cell("→"))))
+    assert spoken(board, EN) == "Line 1: A 1, filled 2. Line 3: water 1 to 2, right 3."
+    assert spoken(Page("", spread=Spread((("a", "b"), ("c",)))), EN) == "A, b. C."
+    assert spoken(Page("", curves=(Curve("you", (1, None)),)), FR) == "You: 1, inconnu."
+    assert spoken(Page("", signs=(Sign("OK", down=True), Sign("UP"))), EN) == "OK."
+    assert spoken(Page("", huge="7", lines=("Roll",), over=True), EN) == "Roll. 7."
+    assert spoken(Page("", huge="7", lines=("Roll",)), EN) == "7. Roll."
+
+
+def test_rows_that_stand_for_many_and_for_nothing() -> None:
+    assert row_spoken(Row("Ant – Captain"), EN) == "Ant to Captain"
+    assert row_spoken(Row("Yard", "–"), FR) == "Yard, rien"
+
+
+def test_a_line_that_ends_early_is_a_part_of_its_own() -> None:
+    """One that is full goes on, and so does a sentence on the next page."""
+    assert (
+        spoken(Page("", lines=("Taken: Sarge", "Also in Park or Yard?")), EN) == "Taken: Sarge, Also in Park or Yard?"
+    )
+    assert (
+        spoken(Page("", lines=("It takes the card of", "Robokid and goes")), EN)
+        == "It takes the card of Robokid and goes."
+    )
+    assert spoken(Page("", lines=("the strip lies at the",), below=True), EN) == "The strip lies at the… More below."
