@@ -44,6 +44,7 @@ def test_the_bounds_are_those_of_the_code() -> None:
         f"| clients | {clients.CLIENTS_MOST} |",
         f"| a line to the device | {protocol.LINE_MOST} bytes |",
         f"| inputs of a client in a second | {client.INPUTS_A_SECOND} |",
+        f"| asks of a client in a second | {client.ASKS_A_SECOND} |",
         f"| asks of a client that wait | {client.ASKS_MOST} |",
         f"| replies that a client has not read | {client.REPLIES_MOST} |",
         f"| a journal | {journals.MOST} bytes, in pieces of at most {journals.PIECE_MOST} |",

@@ -162,9 +162,7 @@ class Loop:
 
     def carry_out(self, act: Callable[[], None]) -> None:
         """Do what was asked of the game from elsewhere; that is a use of the device, like a scan."""
-        counting = self._auto_off.counting
-        if self._use() or counting:
-            self._disarm()
+        self._use()
         try:
             act()
         finally:

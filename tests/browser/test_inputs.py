@@ -223,3 +223,23 @@ def test_answers_beyond_the_glass_are_one_click_away(stage: Stage) -> None:
     visit.page.get_by_role("region", name="All answers").get_by_role("button", name="Droids").click()
     expect(visit.page.locator("#title")).to_contain_text("Droids")
     visit.close()
+
+
+def test_a_fast_hand_neither_lags_nor_freezes(stage: Stage) -> None:
+    """Thirty presses a second for two seconds: each one moves, none is lost, and the last picture is there at once."""
+    visit = stage.visit()
+    visit.page.evaluate(
+        """async () => {
+            const typed = (type) => document.dispatchEvent(new KeyboardEvent(type, { key: "j", code: "KeyJ" }));
+            for (let press = 0; press < 60; press++) {
+                typed("keydown");
+                typed("keyup");
+                await new Promise((next) => setTimeout(next, 33));
+            }
+        }"""
+    )
+    rows = ["Patchwork", "Robotick", "Fort", "Origins", "Droids", "Menu"]
+    expect(visit.page.locator("#rows [aria-current]")).to_contain_text(rows[60 % len(rows)])
+    visit.press("DOWN")
+    expect(visit.page.locator("#rows [aria-current]")).to_contain_text(rows[61 % len(rows)])
+    visit.close()

@@ -193,10 +193,10 @@ def _mirrored(
 ) -> "AbstractContextManager[object]":
     """Let others see and use the box in the block: those who may open the socket, which its folder says."""
     from compere_device.mirror.opened import mirrored  # home is shown already
-    from compere_device.mirror.places import GROUP, mirror_path
+    from compere_device.mirror.places import mirror_path
 
     path = mirror_path(os.environ, service="STATE_DIRECTORY" in os.environ)
-    return mirrored(path, loop, events, clock, "box", GROUP)
+    return mirrored(path, loop, events, clock, "box", shared=True)
 
 
 def _serve(loop: "Loop") -> None:

@@ -9,6 +9,7 @@ from compere_device.mirror.protocol import LINE_MOST, BadLine, Sent, decoded
 REPLIES_MOST = 8
 ASKS_MOST = 8  # that wait, with the one that is being answered
 INPUTS_A_SECOND = 60
+ASKS_A_SECOND = 120
 BUFFER = 16 << 10  # bytes that the kernel keeps for a slow reader: a few pictures, which are then old
 _CHUNK = 16 << 10
 
@@ -47,7 +48,7 @@ class Client:
         self._replies: deque[bytes] = deque()
         self._sent: dict[str, bytes] = {}  # by kind, what it was sent last
         self._sending = memoryview(b"")
-        self._second, self._inputs = 0, 0
+        self._inputs, self._asked = Rate(INPUTS_A_SECOND), Rate(ASKS_A_SECOND)
 
     def receive(self) -> Iterator[Sent]:
         """Yield the messages that have come in full.
@@ -125,8 +126,24 @@ class Client:
 
         A release is none: it always counts, as a key would stay down otherwise.
         """
-        if self._second != int(now_s):
-            self._second, self._inputs = int(now_s), 0
-        self._inputs += 1
-        over = self._inputs - INPUTS_A_SECOND
+        over = self._inputs.over(now_s)
         return True if over <= 0 else None if over == 1 else False
+
+    def may_ask(self, now_s: float) -> bool:
+        """Count an ask; return whether it may be answered."""
+        return self._asked.over(now_s) <= 0
+
+
+class Rate:
+    """Counts what comes within a second, of which there may be `most`."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._second, self._count = 0, 0
+
+    def over(self, now_s: float) -> int:
+        """Count one more; return how many there are too many in this second, not above zero if there are none."""
+        if self._second != int(now_s):
+            self._second, self._count = int(now_s), 0
+        self._count += 1
+        return self._count - self._most

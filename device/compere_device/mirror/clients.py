@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
-from compere_device.mirror.client import ASKS_MOST, INPUTS_A_SECOND, Client, HungUp
+from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST, INPUTS_A_SECOND, Client, HungUp
 from compere_device.mirror.protocol import (
     VERSION,
     BadLine,
@@ -237,6 +237,8 @@ class Clients:
             raise BadMessage("what is asked needs an id, a whole number, with which it is answered")
         if len(client.asks) >= ASKS_MOST:
             raise NotNow("too-many", f"{ASKS_MOST} questions wait for their answers: ask when one has come")
+        if not client.may_ask(self._clock()):
+            raise NotNow("too-fast", f"more than {ASKS_A_SECOND} questions in a second: ask again in the next")
         client.asks.append(message)
         if len(client.asks) == 1:
             self._box.ask(client.nth, message)

@@ -4,6 +4,7 @@ import errno
 import logging
 import os
 import socket
+import stat
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,24 +27,24 @@ class Door:
     """Listens on a socket until `close`; `serve` is called on its thread when somebody comes while nobody is there.
 
     A socket that nobody answers at is replaced. The folder is made for this user alone, unless it exists; who else may
-    come in follows from the folder and from the `group`.
+    come in follows from the folder and from `shared`.
 
     Args:
         path: the socket.
         serve: talks to those who come, until nobody is left, or the listener is closed.
-        group: the group whose members may come in, if there is one of that name and this process is in it; else only
-            this user may.
+        shared: whether the group of the folder may come in, too, where all that is in it has that group (setgid) and
+            this process is in it.
 
     Raises:
         PartUnavailable: another process answers there, or no socket can be there.
     """
 
-    def __init__(self, path: Path, serve: Serve, group: str = "") -> None:
+    def __init__(self, path: Path, serve: Serve, *, shared: bool = False) -> None:
         self.path = path
         self._serve = serve
         self._closing = threading.Event()
         try:
-            self._listener = _listen(path, group)
+            self._listener = _listen(path, shared=shared)
         except OSError as error:
             why = error.strerror or error
             raise PartUnavailable(
@@ -81,7 +82,7 @@ class Door:
                 self._serve(listener, client, self._closing.is_set)
 
 
-def _listen(path: Path, group: str) -> socket.socket:
+def _listen(path: Path, *, shared: bool) -> socket.socket:
     """Return a socket that listens there; raises OSError if another one answers."""
     if len(os.fsencode(path)) > PATH_MOST:
         raise OSError(errno.ENAMETOOLONG, f"longer than {PATH_MOST} bytes")
@@ -95,7 +96,7 @@ def _listen(path: Path, group: str) -> socket.socket:
         with suppress(FileNotFoundError):
             new.unlink()
         listener.bind(os.fspath(new))
-        _let_in(new, group)
+        _let_in(new, shared=shared)
         listener.listen(BACKLOG)
         new.replace(path)  # so that whoever finds it is answered
     except OSError:
@@ -104,22 +105,15 @@ def _listen(path: Path, group: str) -> socket.socket:
     return listener
 
 
-def _let_in(path: Path, group: str) -> None:
-    """Give a socket to this user alone, or to a group that this process is in, too.
+def _let_in(path: Path, *, shared: bool) -> None:
+    """Give a socket to this user alone, or to the group of its folder, too, if this process is in it.
 
-    The service may give nothing to a group: systemd ends it for that (SystemCallFilter=). Its folder does (setgid).
+    Nothing is given away, because systemd ends a service for that (SystemCallFilter=): a folder whose files have its
+    group (setgid) does it. And no group is looked up by its name, which takes a third of a megabyte.
     """
     path.chmod(0o600)
-    if not group:
-        return
-    import grp  # only the service needs it
-
-    with suppress(KeyError):
-        gid = grp.getgrnam(group).gr_gid
-        if gid in (*os.getgroups(), os.getegid()):
-            if path.stat().st_gid != gid:
-                os.chown(path, -1, gid)
-            path.chmod(0o660)
+    if shared and path.parent.stat().st_mode & stat.S_ISGID and path.stat().st_gid in (*os.getgroups(), os.getegid()):
+        path.chmod(0o660)
 
 
 def _answers(path: Path) -> bool:

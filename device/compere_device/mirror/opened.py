@@ -26,7 +26,8 @@ def mirrored(
     events: "SimpleQueue[Event]",
     clock: Callable[[], float],
     device: str,
-    group: str = "",
+    *,
+    shared: bool = False,
 ) -> Iterator["Door | None"]:
     """Let others see and use a loop in the block; the game goes on without them if no socket can be opened there.
 
@@ -42,7 +43,7 @@ def mirrored(
         made[0].serve(listener, first, closing)
 
     try:
-        door = Door(path, serve, group)
+        door = Door(path, serve, shared=shared)
     except PartUnavailable as error:
         log.warning("%s", error)
         yield None

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby, zip_longest
 
 from compere.wording import Text, Words, say
 from compere_device.pages.layout import OUTLINE_ROWS
@@ -13,6 +14,7 @@ SIGNS: Mapping[str, Text] = {
     "◉": say("buttons"),
     "⧗": say("time"),
     "→": say("to"),
+    "~": say("water"),
     "←": say("left"),
     "↑": say("up"),
     "↓": say("down"),
@@ -37,9 +39,12 @@ COUNTED: Mapping[str, Callable[[int], Text]] = {
 }
 _COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])(?: (?=[0-9]))?")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
+_RIGHT = re.compile(r"→(?!\s*[\w+−])")  # a direction, which leads to nothing that is named
+_SPREAD = re.compile(r"(\S.*) – (.*\S)")  # a row that stands for all from one thing to another
 _RANGE = re.compile(r"([0-9]+)\s*–\s*([0-9]+)")
 _OF = re.compile(r"(?<![\w/])([0-9]+)/([0-9]+)(?![\w/])")
 _SPECIAL = re.compile(f"[·–\\-/\n{re.escape(''.join(SIGNS))}]|  |^ | $| [,.)]|\\( ")
+FILLED = "■"
 _ENDS = ".!?…:;,"
 
 
@@ -60,14 +65,17 @@ def brief(page: Page, words: Words) -> str:
 
 def row_spoken(row: Row, words: Words) -> str:
     """Return a row of a list: what it names, how it stands, and its value."""
-    label = row.label or _outline(row.drawing, words)
-    if row.value.startswith("("):
-        label = f"{label} {row.value}"
+    label, value = row.label or _outline(row.drawing, words), row.value
+    if spread := _SPREAD.fullmatch(label):
+        label = words.say(say("{least} to {most}", least=spread[1], most=spread[2]))
+    if value.startswith("("):
+        label, value = f"{label} {value}", ""
+    value = words.say(say("nothing")) if value == "–" else value
     ticked = "" if row.ticked is None else words.say(say("chosen") if row.ticked else say("not chosen"))
-    value = "" if row.value.startswith("(") else row.value
     return ", ".join(in_words(each, words) for each in (label, value, ticked) if each)
 
 
+@lru_cache(128)  # a page comes twice, without its keys and with them, and much of it again on the next
 def in_words(text: str, words: Words) -> str:
     """Return a text with a word for each sign, on one line."""
     if not _SPECIAL.search(text):
@@ -75,9 +83,11 @@ def in_words(text: str, words: Words) -> str:
     text = _OF.sub(lambda part: words.say(say("{n} of {all}", n=int(part[1]), all=int(part[2]))), text)
     text = _COUNT.sub(lambda part: _counted(part, words), text.replace(" · ", ", ").replace("·", " "))
     text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=int(part[1]), most=int(part[2]))), text)
+    text = _RIGHT.sub(lambda sign: f" {words.say(say('right'))} ", text)
     text = _SIGN.sub(lambda sign: _said(words, sign[0]), text)
     text = re.sub(r"(?<!\w)[–-](?!\w)", " ", text)
-    return re.sub(r" +(?=[,.)])|(?<=\() +", "", re.sub(r"[ \n]+", " ", text)).strip()
+    text = re.sub(r"(?<=\s) +| +(?=\s)", "", re.sub(r"[ \n]+", " ", text))
+    return re.sub(r" +(?=[,.)])|(?<=\() +", "", text).strip()
 
 
 def _counted(part: re.Match[str], words: Words) -> str:
@@ -101,7 +111,8 @@ def _body(page: Page, words: Words) -> Iterator[str]:
     yield _outline(page.drawing, words)
     large = page.huge, page.badge
     yield from large if not page.over else ()
-    yield _unwrapped(page.lines)
+    text = _unwrapped(page.lines)
+    yield f"{text}…" if page.below and not page.rows and text[-1:].isalnum() else text
     yield from large if page.over else ()
     for nth, row in enumerate(page.rows):
         yield _row(page, nth, row, words)
@@ -126,8 +137,16 @@ def _row(page: Page, nth: int, row: Row, words: Words) -> str:
 
 
 def _unwrapped(lines: tuple[str, ...]) -> str:
-    """Return lines as one text: a word that was parted after its hyphen is whole again."""
-    return re.sub(r"(?<=\w[-‐]) (?=\w)", "", " ".join(lines))
+    """Return lines as one text: a word that was parted after its hyphen is whole again.
+
+    A line that ends before it is full, and after which a capital follows, ends a part of its own.
+    """
+    text, widest = "", max(map(len, lines), default=0)
+    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+        room = widest - len(line) - 1
+        ends = line[-1:].isalnum() and following[:1].isupper() and len(following.split(" ")[0]) <= room
+        text += f"{line}, " if ends else f"{line} "
+    return re.sub(r"(?<=\w[-‐]) (?=\w)", "", text).rstrip()
 
 
 def _outline(rows: tuple[str, ...], words: Words) -> str:
@@ -139,9 +158,13 @@ def _outline(rows: tuple[str, ...], words: Words) -> str:
 
 
 def _cells(nth: int, cells: tuple[Cell, ...], words: Words) -> str:
-    empty, filled = words.say(say("empty")), words.say(say("filled"))
-    said = ", ".join(cell.text or (filled if cell.filled else empty) for cell in cells)
-    return words.say(say("Line {nth}: {cells}", nth=nth, cells=said))
+    """Return what lies in a line of a board, each with its place from the left; nothing for an empty line."""
+    said, places = list[str](), enumerate(cells, 1)
+    for what, run in groupby(places, lambda place: place[1].text or (FILLED if place[1].filled else "")):
+        first, *_, last = [place for place, _ in run] * 2
+        where = str(first) if first == last else words.say(say("{least} to {most}", least=first, most=last))
+        said += [f"{in_words(what, words)} {where}"] if what else []
+    return words.say(say("Line {nth}: {cells}", nth=nth, cells=", ".join(said))) if said else ""
 
 
 def _closed(said: str) -> str:

@@ -115,8 +115,7 @@ class Keys:
     def let_go(self, key: Key) -> None:
         """Let a key go, unpressed, that is held from elsewhere by somebody who is no longer there."""
         if key in self._remote:
-            self._muted.add(key)
-            self._release(key)
+            self._release(key)  # what that would have pressed is dropped
 
     def _settled(self, moved: Moved) -> list[Event]:
         key = moved.key

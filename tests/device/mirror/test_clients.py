@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compere_device.mirror.client import ASKS_MOST
+from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST
 from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
 from compere_device.mirror.protocol import LINE_MOST, BadMessage, Sent
@@ -167,6 +167,21 @@ def test_what_nobody_watches_is_not_wanted(come: Come, box: Box) -> None:
     assert box.watched[-2:] == [frozenset({"network"}), frozenset()]
 
 
+def test_who_watches_later_gets_no_old_picture(come: Come, box: Box) -> None:
+    """Though somebody stayed who only asks: what the last one saw is not what stands now."""
+    staying, first = come(HELLO), come(HELLO, {"watch": ["picture"]})
+    answered(staying), answered(first)
+    first.send({"watch": []})
+    answered(first)
+    del box.state["picture"]  # until the box shows again what stands
+    second = come(HELLO, {"watch": ["picture"]}, {"ask": "x", "id": 1}, {"ask": "x", "id": 2})
+    assert [second.line() for _ in range(3)][1:] == [{"answer": {"id": 1}}, {"answer": {"id": 2}}]
+    box.state["picture"] = {"number": 9}
+    assert box.clients
+    box.clients.changed()
+    assert second.line() == {"picture": {"number": 9}}
+
+
 @pytest.mark.parametrize(
     "raw",
     [
@@ -287,6 +302,16 @@ def test_one_is_asked_after_the_other_and_so_many_wait(come: Come, box: Box) -> 
         assert [message["id"] for _, message in box.asked] == [*range(id + 1)]
         box.answer(*box.asked[-1])
         assert end.line() == {"answer": {"id": id}}
+
+
+def test_asks_are_so_many_a_second(come: Come, box: Box) -> None:
+    """Whoever asks as fast as he can keeps nobody else waiting; each is answered, if only by an error."""
+    end, kinds = come(HELLO), list[object]()
+    assert "hello" in end.line()
+    for id in range(ASKS_A_SECOND + 5):
+        end.send({"ask": "x", "id": id})
+        kinds.append(end.line().get("error", {}).get("kind"))
+    assert kinds == [None] * ASKS_A_SECOND + ["too-fast"] * 5
 
 
 def test_an_answer_for_who_has_gone_is_dropped(come: Come, box: Box) -> None:

@@ -1,8 +1,6 @@
 """The door of the mirror: one process a socket, and nothing but a thread that waits until somebody comes."""
 
 import errno
-import grp
-import os
 import socket
 import threading
 from collections.abc import Iterator
@@ -64,11 +62,13 @@ def test_only_this_user_may_come_in(opened: Door, path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_group_may_come_in_that_the_process_is_in(path: Path) -> None:
-    path.parent.mkdir(mode=0o750, parents=True)
-    for name, mode in ((grp.getgrgid(os.getegid()).gr_name, 0o660), ("no-such-group", 0o600), ("", 0o600)):
-        door = Door(path, Serving(), name)
-        assert path.stat().st_mode & 0o777 == mode, name
+def test_the_group_of_its_folder_may_come_in_if_all_in_it_is_the_groups(path: Path) -> None:
+    """As the service's folder says; nobody else's does by accident."""
+    path.parent.mkdir(parents=True)
+    for folder, shared, mode in ((0o2750, True, 0o660), (0o750, True, 0o600), (0o2750, False, 0o600)):
+        path.parent.chmod(folder)
+        door = Door(path, Serving(), shared=shared)
+        assert path.stat().st_mode & 0o777 == mode, (folder, shared)
         door.close()
 
 

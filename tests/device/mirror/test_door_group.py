@@ -1,9 +1,7 @@
 """The socket of the service: its group comes from its folder, as systemd ends a service that gives something away."""
 
-import grp
 import os
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -21,10 +19,9 @@ def test_a_socket_has_the_group_of_its_folder(tmp_path: Path, monkeypatch: pytes
     folder.mkdir()
     os.chown(folder, -1, GID)
     folder.chmod(0o2750)
-    monkeypatch.setattr(grp, "getgrnam", lambda name: SimpleNamespace(gr_gid=GID))
     monkeypatch.setattr(os, "getgroups", lambda: [GID])
     monkeypatch.setattr(os, "chown", lambda *given: pytest.fail("systemd would have ended it"))
-    door = Door(folder / "mirror", lambda listener, first: None, "compere-mirror")
+    door = Door(folder / "mirror", lambda listener, first: None, shared=True)
     try:
         found = (folder / "mirror").stat()
         assert (found.st_gid, found.st_mode & 0o777) == (GID, 0o660)

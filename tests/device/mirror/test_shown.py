@@ -40,9 +40,7 @@ def test_a_page() -> None:
         "armed": False,
         "language": "en",
         "title": "Title",
-        "corner": "c",
-        "big": "7",
-        "drawing": [],
+        **{"corner": "c", "big": "7", "drawing": []},
         "lines": ["one", "two"],
         "rows": [
             {

@@ -28,6 +28,9 @@ EN, FR = load("en"), load("fr")
         ("– none –", "none", "none"),
         ("plug-in", "plug-in", "plug-in"),
         ("Your ◉", "Your buttons", "Your boutons"),
+        ("Killer: 1→.", "Killer: 1 right.", "Killer: 1 droite."),
+        ("6→1", "6 to 1", "6 vers 1"),
+        ("12\u00a0− 18", "12\u00a0minus 18", "12\u00a0moins 18"),
     ],
 )
 def test_signs_are_words(text: str, english: str, french: str) -> None:
@@ -72,10 +75,27 @@ def test_what_is_drawn_is_said() -> None:
     sketch = ("X" * 29,) * 7
     assert row_spoken(Row("", "the nearest", drawing=sketch), EN) == "the nearest"
     assert spoken(Page("Title", big="big", drawing=sketch), EN) == "Title. Big."
-    board = Page("", grid=((Cell("A"), Cell(filled=True)), (Cell(), Cell("→"))))
-    assert spoken(board, EN) == "Line 1: A, filled. Line 2: empty, to."
+    board = Page("", grid=((Cell("A"), Cell(filled=True)), (Cell(),), (Cell("~"), Cell("~"), Cell("→"))))
+    assert spoken(board, EN) == "Line 1: A 1, filled 2. Line 3: water 1 to 2, right 3."
     assert spoken(Page("", spread=Spread((("a", "b"), ("c",)))), EN) == "A, b. C."
     assert spoken(Page("", curves=(Curve("you", (1, None)),)), FR) == "You: 1, inconnu."
     assert spoken(Page("", signs=(Sign("OK", down=True), Sign("UP"))), EN) == "OK."
     assert spoken(Page("", huge="7", lines=("Roll",), over=True), EN) == "Roll. 7."
     assert spoken(Page("", huge="7", lines=("Roll",)), EN) == "7. Roll."
+
+
+def test_rows_that_stand_for_many_and_for_nothing() -> None:
+    assert row_spoken(Row("Ant – Captain"), EN) == "Ant to Captain"
+    assert row_spoken(Row("Yard", "–"), FR) == "Yard, rien"
+
+
+def test_a_line_that_ends_early_is_a_part_of_its_own() -> None:
+    """One that is full goes on, and so does a sentence on the next page."""
+    assert (
+        spoken(Page("", lines=("Taken: Sarge", "Also in Park or Yard?")), EN) == "Taken: Sarge, Also in Park or Yard?"
+    )
+    assert (
+        spoken(Page("", lines=("It takes the card of", "Robokid and goes")), EN)
+        == "It takes the card of Robokid and goes."
+    )
+    assert spoken(Page("", lines=("the strip lies at the",), below=True), EN) == "The strip lies at the… More below."

@@ -245,6 +245,26 @@ def test_the_odds_are_what_everybody_saw_leave(tmp_path: Path, deck: str, cards:
             assert pile["left"] == 10 - len(drawn)
 
 
+def test_the_odds_are_those_of_what_has_been_read(tmp_path: Path) -> None:
+    """A card that came up is still among them as long as the page before it is on the glass."""
+    with room(tmp_path) as there:
+        playing, before = begin(there, "patchwork"), False
+        viewer = Viewer(there)
+        for _ in range(70):
+            play(there, playing, 1)
+            session = playing.table.session
+            if there.stage.go.scene is not playing or session.outcome or playing.upto is None:
+                continue
+            told = [dict.fromkeys(map(id_of, pile.cards)) for pile in session.bot.odds(session.when(playing.upto))]
+            assert [dict.fromkeys(c["code"] for c in pile["cards"]) for pile in viewer.ask("odds")["piles"]] == told
+            before |= session.bot.odds(session.when(playing.upto)) != session.bot.odds(session.state)
+        assert before
+
+
+def id_of(card: tuple[Any, int]) -> str:
+    return str(card[0].id)
+
+
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_odds_follow_from_what_only_the_device_knows(tmp_path: Path, bot: str) -> None:
     """The next card that the croupier will deal changes nothing: every seed has the same odds at the first question."""
