@@ -27,7 +27,7 @@ def imports(node: ast.AST, late: bool = False) -> Iterator[tuple[int, bool, list
 
 
 def late() -> list[str]:
-    """Return the modules of the box that some function imports: not the command line's, nor pins, which follow home."""
+    """Return the modules of the box that some function imports: no other process's, nor pins, which follow home."""
     found = {
         name
         for path in MODULES.values()
@@ -35,4 +35,6 @@ def late() -> list[str]:
         if late
         for name in names
     }
-    return sorted(name for name in found & {*MODULES} if room(name) not in ("commands", "drivers", "pins"))
+    return sorted(
+        name for name in found & {*MODULES} if room(name) not in ("commands", "drivers", "panel", "pins", "voice")
+    )
