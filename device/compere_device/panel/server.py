@@ -93,7 +93,8 @@ class Server:
         changes = request.method not in ("GET", "HEAD") or request.path == "/look"
         if changes and not guard.is_own_page(request.headers.get("Origin"), host):
             return self._refuse(request, 403, say("Another page asked for this: open the panel itself."))
-        if not local and (instead := await self._unless_paired(request)):
+        instead = None if local else await self._unless_paired(request)
+        if instead is not None:  # older answers are mappings, and empty ones false (aiohttp 3.11)
             return instead
         return await handler(request)
 

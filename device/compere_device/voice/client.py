@@ -10,7 +10,7 @@ from typing import Any
 
 from compere_device.errors import PartUnavailable
 from compere_device.mirror.protocol import VERSION, BadLine, decoded, encoded
-from compere_device.voice.reading import Reading
+from compere_device.voice.reading import Aloud
 from compere_device.voice.speaker import Speaker
 
 log = logging.getLogger(__name__)
@@ -23,11 +23,11 @@ LINE_MOST = 1 << 20  # bytes of a line of the box
 _CHUNK = 1 << 14
 
 
-class Lost(Exception):
+class BoxAway(Exception):
     """The box is not there, or went away; it never leaves this file."""
 
 
-class Voice:
+class Lector:
     """Says what the box says.
 
     Args:
@@ -44,7 +44,7 @@ class Voice:
         self._speaker = speaker
         self._fixed = detail
         self._clock = clock
-        self._reading = Reading()
+        self._reading = Aloud()
         self._detail = detail  # None until the box has said what is chosen
         self._used: object = None
         self._next: tuple[str, str, float] | None = None  # text and language to say, and when
@@ -64,7 +64,7 @@ class Voice:
                 try:
                     with self._connected() as connection:
                         self._listen(connection)
-                except (Lost, OSError) as error:
+                except (BoxAway, OSError) as error:
                     self._hush()
                     if self._fixed is not None and not self._greeted:
                         where = "start it with compere run, or speak for the service with --service"
@@ -132,11 +132,11 @@ class Voice:
         elif "page" in message:
             self._read(message["page"])
         elif "error" in message:
-            raise Lost(message["error"]["message"])
+            raise BoxAway(message["error"]["message"])
 
     def _greet(self, hello: Mapping[str, Any]) -> None:
         if hello.get("protocol") != VERSION:
-            raise Lost(f"the box speaks protocol {hello.get('protocol')!r:.20}, this voice {VERSION}: update both")
+            raise BoxAway(f"the box speaks protocol {hello.get('protocol')!r:.20}, this voice {VERSION}: update both")
         self._greeted, self._wait_s = True, RETRY_S[0]
         if self._said_lost:
             self._said_lost = False
@@ -170,18 +170,18 @@ def _messages(connection: socket.socket, read: bytearray) -> Iterator[Mapping[st
     """Yield the messages that have come in full; `read` keeps the rest.
 
     Raises:
-        Lost: the box has closed the connection, or sends what is no message.
+        BoxAway: the box has closed the connection, or sends what is no message.
     """
     chunk = connection.recv(_CHUNK)
     if not chunk:
-        raise Lost("it has closed the connection")
+        raise BoxAway("it has closed the connection")
     read += chunk
     *lines, rest = bytes(read).split(b"\n")
     read[:] = rest
     if len(rest) > LINE_MOST:
-        raise Lost("it sends a line without an end")
+        raise BoxAway("it sends a line without an end")
     for line in lines:
         try:
             yield decoded(line)
         except BadLine as error:
-            raise Lost(str(error)) from error
+            raise BoxAway(str(error)) from error

@@ -5,10 +5,10 @@ from typing import Any
 
 BRIEF, FULL = "brief", "full"
 
-Page = Mapping[str, Any]
+PageSaid = Mapping[str, Any]
 
 
-class Reading:
+class Aloud:
     """Turns the pages of a box, as the mirror sends them, into what is to be said.
 
     `detail` is BRIEF, for what was told and is asked, or FULL, for the whole page with its answers.
@@ -16,13 +16,13 @@ class Reading:
 
     def __init__(self) -> None:
         self.detail = BRIEF
-        self._before: Page | None = None
+        self._before: PageSaid | None = None
 
     def forget(self) -> None:
         """Take the next page for a new one."""
         self._before = None
 
-    def said(self, page: Page) -> str:
+    def said(self, page: PageSaid) -> str:
         """Return what is to be said of this page; "" if nothing is new."""
         before, self._before = self._before, page
         if before is None or _head(before) != _head(page):
@@ -38,6 +38,6 @@ class Reading:
         return ""
 
 
-def _head(page: Page) -> tuple[object, ...]:
+def _head(page: PageSaid) -> tuple[object, ...]:
     """Return what makes it another page: its title, what it tells and asks, its language."""
     return page["title"], page["corner"], page["lines"], page["language"]

@@ -13,7 +13,7 @@ from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.mirror.opened import mirrored
 from compere_device.mirror.protocol import VERSION
-from compere_device.voice.client import RETRY_S, SETTLE_S, Lost, Voice
+from compere_device.voice.client import RETRY_S, SETTLE_S, BoxAway, Lector
 from compere_device.voice.speaker import Speaker
 from mirrors import Room, room
 from speaking import program, told
@@ -43,7 +43,7 @@ class Heard:
     def __init__(self, detail: str | None = "brief") -> None:
         self.now_s = 0.0
         self.mouth = Mouth()
-        self.voice = Voice(Path("/nowhere"), self.mouth, detail, lambda: self.now_s)
+        self.voice = Lector(Path("/nowhere"), self.mouth, detail, lambda: self.now_s)
         self.voice.take(HELLO)
 
     def take(self, message: Page, after_s: float = 0.0) -> None:
@@ -141,14 +141,14 @@ def test_a_detail_by_hand_stands() -> None:
 
 @pytest.mark.parametrize("message", [{"hello": {"protocol": 2}}, {"error": {"kind": "too-many", "message": "full"}}])
 def test_a_box_that_it_does_not_understand_is_left(message: Page) -> None:
-    with pytest.raises(Lost):
+    with pytest.raises(BoxAway):
         Heard().take(message)
 
 
 def test_a_box_that_is_away_is_waited_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Longer and longer, and said once: the service starts before, after and without it."""
     waits: list[float] = []
-    voice = Voice(tmp_path / "mirror", Mouth())
+    voice = Lector(tmp_path / "mirror", Mouth())
 
     def sleep(wait_s: float) -> None:
         waits.append(wait_s)
@@ -164,16 +164,16 @@ def test_a_box_that_is_away_is_waited_for(tmp_path: Path, caplog: pytest.LogCapt
 def test_by_hand_a_box_that_was_never_there_is_an_error(tmp_path: Path) -> None:
     """With what to do; nobody waits at a terminal for nothing."""
     with pytest.raises(PartUnavailable, match="compere run"):
-        Voice(tmp_path / "mirror", Mouth(), "brief").run()
+        Lector(tmp_path / "mirror", Mouth(), "brief").run()
 
 
 @contextmanager
-def speaking(box: Room, folder: Path, detail: str | None = "brief") -> Iterator[Voice]:
+def speaking(box: Room, folder: Path, detail: str | None = "brief") -> Iterator[Lector]:
     """Have a voice run, on a thread, with a program that notes what it is told and then goes on speaking.
 
     The box goes away at the end, which ends the voice.
     """
-    voice = Voice(box.path, Speaker(str(program(folder, "exec sleep 60"))), detail)
+    voice = Lector(box.path, Speaker(str(program(folder, "exec sleep 60"))), detail)
     thread = threading.Thread(target=voice.run, args=(lambda wait_s: None,), daemon=True)
     thread.start()
     try:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compere_device.voice.reading import BRIEF, FULL, Reading
+from compere_device.voice.reading import BRIEF, FULL, Aloud
 
 
 def page(
@@ -25,7 +25,7 @@ def page(
 )
 def test_a_new_page(detail: str, said: str) -> None:
     """As much of it as was chosen; the same page once more is not said again."""
-    reading = Reading()
+    reading = Aloud()
     reading.detail = detail
     shown = page(rows=("yes", "no"), cursor=0)
     assert reading.said(shown) == said
@@ -37,7 +37,7 @@ def test_a_new_page(detail: str, said: str) -> None:
 @pytest.mark.parametrize("detail", [BRIEF, FULL])
 def test_only_the_row_that_was_moved_to(detail: str) -> None:
     """However long the list; back again it is said again."""
-    reading = Reading()
+    reading = Aloud()
     reading.detail = detail
     rows = ("yes", "no", "maybe")
     reading.said(page(rows=rows, cursor=0))
@@ -46,13 +46,13 @@ def test_only_the_row_that_was_moved_to(detail: str) -> None:
 
 def test_a_list_that_scrolls() -> None:
     """Its rows are others, and one of them is selected."""
-    reading = Reading()
+    reading = Aloud()
     reading.said(page(rows=("a", "b"), cursor=1))
     assert reading.said(page(rows=("b", "c"), cursor=1)) == "c"
 
 
 def test_a_number_that_is_set() -> None:
-    reading = Reading()
+    reading = Aloud()
     reading.said(page(big="7"))
     assert [reading.said(page(big=each)) for each in ("8", "8", "9")] == ["8", "", "9"]
 
@@ -60,7 +60,7 @@ def test_a_number_that_is_set() -> None:
 @pytest.mark.parametrize(("detail", "said"), [(BRIEF, ""), (FULL, "Turn. Take the card 3. yes, chosen. no")])
 def test_a_row_that_is_ticked(detail: str, said: str) -> None:
     """Changes no question; who wants all of the page hears it anew."""
-    reading = Reading()
+    reading = Aloud()
     reading.detail = detail
     reading.said(page(rows=("yes", "no")))
     assert reading.said(page(rows=("yes, chosen", "no"))) == said
@@ -68,7 +68,7 @@ def test_a_row_that_is_ticked(detail: str, said: str) -> None:
 
 def test_another_page_with_the_same_rows_is_read_from_its_beginning() -> None:
     """Another title, other lines, the next page of a text, another language."""
-    reading = Reading()
+    reading = Aloud()
     reading.said(page(rows=("yes", "no"), cursor=0))
     for shown in (
         page("Score", ("yes", "no"), 1),
@@ -81,4 +81,4 @@ def test_another_page_with_the_same_rows_is_read_from_its_beginning() -> None:
 
 def test_a_page_that_has_nothing_to_tell_is_read_whole() -> None:
     """A test of the keys, or a grid: better than silence."""
-    assert Reading().said({**page(rows=("yes",)), "brief": ""}) == page(rows=("yes",))["said"]
+    assert Aloud().said({**page(rows=("yes",)), "brief": ""}) == page(rows=("yes",))["said"]

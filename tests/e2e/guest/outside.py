@@ -38,7 +38,11 @@ def plug_in() -> None:
 
 def visitor(*words: str) -> list[str]:
     """Have the phone's browser do something, and return what it says of that."""
-    return run("ip", "netns", "exec", NAMESPACE, *SOUND, *words).split()
+    try:
+        return run("ip", "netns", "exec", NAMESPACE, *SOUND, *words).split()
+    except AssertionError as error:
+        log = run("journalctl", "--boot", "--no-pager", "--lines=60", "--unit=compere-panel@*")
+        raise AssertionError(f"{error}\nlog: {log}") from None
 
 
 def connects(source: str, timeout_s: float = 2.0) -> bool:

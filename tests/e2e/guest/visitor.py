@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 PORT = 8765
-WAIT_S = 60.0  # a panel that is started by this very connection imports a web framework first
+WAIT_S = 240.0  # the first connection starts the panel, whose files are read from a disk on the busy host’s clock
 
 
 def ask(address: str, method: str, path: str, cookie: str = "", body: str = "") -> tuple[int, str]:
