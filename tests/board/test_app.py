@@ -136,7 +136,7 @@ def test_uncalibrated_it_never_says_a_face():
                 file.write(data)
         if state == "foreign":
             with open(PATH, "wb") as file:
-                other = b"\x40\x00\x00\x00" + whole[4:]  # layout 2.0
+                other = b"\x40\x40\x00\x00" + whole[4:]  # layout 3.0
                 file.write(other + bytes([int(constants.check(other)[k : k + 2], 16) for k in (0, 2, 4, 6)]))
         one.app.dice.load()
         assert "constants " + state in one.ask("hello 1"), state

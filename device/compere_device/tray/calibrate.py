@@ -82,6 +82,8 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
     readings = [[_less(said, none) for said, none in zip(throw, empty, strict=True)] for throw in throws]
     axes = found(readings)
     readings = [[turned(each, axes) for each in reading] for reading in readings]
+    none = [_cubed(each) for each in empty]
+    cubes = [[turned(_less(_cubed(a), b), axes) for a, b in zip(throw, none, strict=True)] for throw in throws]
     seen = [lying(reading) for reading in readings]
     if trouble := _one_magnet(seen):
         return trouble
@@ -89,7 +91,7 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
     if sign is None:
         return Trouble("not-known", throw=1)
     try:
-        solved, faces, left = _solved(seen, readings, sign)
+        solved, faces, left = _solved(seen, readings, cubes, sign)
     except Singular:
         return Trouble("few-faces")
     whole = sum(left) / len(left)
@@ -134,16 +136,16 @@ def _sign(first: Lying, known: int) -> float | None:
 
 
 def _solved(
-    seen: Sequence[Lying], readings: Sequence[Sequence[Vector]], sign: float
+    seen: Sequence[Lying], readings: Sequence[Sequence[Vector]], cubes: Sequence[Sequence[Vector]], sign: float
 ) -> tuple[Unknowns, list[int], list[float]]:
     """Solve without the faces' names, name them by that, and solve again; return what is left of each throw, too.
 
     A name is by the component that was found: with any tilt allowed it is twenty times as good as by the nominal tray.
     """
     axis = (sign * AXIS[0], sign * AXIS[1], sign * AXIS[2])
-    loose, _ = fit(nominal(seen, [_face(each, sign) for each in seen], axis, LOOSE), readings)
+    loose, _ = fit(nominal(seen, [_face(each, sign) for each in seen], axis, LOOSE, cubes), readings)
     faces = [_named(loose, pose, sign) for pose in loose.poses]
-    solved, left = fit(nominal(seen, faces, axis), readings)
+    solved, left = fit(nominal(seen, faces, axis, cubes=cubes), readings)
     return solved, faces, left
 
 
@@ -189,6 +191,12 @@ def _parts(solved: Unknowns, left: float) -> Trouble | None:
     if turned > _AXIS_MOST or max(map(abs, solved.seat)) > _SEAT_MOST_MM:
         return Trouble("magnet")
     return None
+
+
+def _cubed(said: Vector) -> Vector:
+    """Return the cubes of a reading in uT, in cubic milli-tesla."""
+    x, y, z = (each / 1000 for each in said)
+    return x * x * x, y * y * y, z * z * z
 
 
 def _less(said: Vector, none: Vector) -> Vector:

@@ -252,7 +252,7 @@ def test_a_second_magnet(tmp_path: Path) -> None:
 
 def keeps(person: Person) -> None:
     """Have a calibration that holds be given to the board: the last step of the guide."""
-    Calibration(person.host.board, person.show)._keep(Constants(struct.unpack(">98f", perfect())))
+    Calibration(person.host.board, person.show)._keep(Constants(struct.unpack(">113f", perfect())))
 
 
 def test_a_board_that_does_not_keep_it(tmp_path: Path) -> None:

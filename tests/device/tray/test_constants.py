@@ -32,7 +32,7 @@ def test_lines_are_ten_numbers_each() -> None:
     lines = one.lines()
     assert [first for first, _ in lines] == list(range(0, COUNT, A_LINE))
     assert bytes.fromhex("".join(text for _, text in lines)) == one.data
-    assert struct.unpack(">98f", one.data) == one.values
+    assert struct.unpack(f">{COUNT}f", one.data) == one.values
 
 
 def test_the_inverse_is_one() -> None:
