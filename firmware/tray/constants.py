@@ -44,7 +44,6 @@ class Constants:
                 g = 9 * k + 3 * a
                 out[3 * k + a] = gains[g] * x + gains[g + 1] * y + gains[g + 2] * z
 
-
     @staticmethod
     def _straight(reading, empty, curve):
         """Return a reading less that of the empty tray, and less what either has of its cube."""

@@ -14,7 +14,9 @@ _KINDS = {  # by product type and storage size: NTAG page 36, Ultralight page 21
     (3, 0x0E): ("ultralight", 128),
 }  # fmt: skip
 _ULTRALIGHT = ("ultralight", 48)
-_BLANK = b"\x00\x00\x00\x00"  # page 3 of an Ultralight from a shop (page 14): it becomes a tag of type 2 by its first text
+_BLANK = (
+    b"\x00\x00\x00\x00"  # page 3 of an Ultralight from a shop (page 14): it becomes a tag of type 2 by its first text
+)
 _READ_MS, _WRITE_MS = 6, 11  # NTAG pages 35, 37 and 41: 5 and 10. To all else a tag answers within 0.1 ms
 _UP_MS = 5  # a tag may take so long to work in a field that was just switched on
 _OVERHEAD = 10  # bytes of TLV, record and language around a short text

@@ -11,7 +11,9 @@ from math import sqrt
 HEIGHT = 0.09 / 30  # in 30 mm
 COMPONENT = 0.006
 MOMENT = 0.012  # of itself
-CURVE = 8e-5  # in 100 uT, of a reading's cube: what a calibration may not have seen of a sensor where no throw came near
+CURVE = (
+    8e-5  # in 100 uT, of a reading's cube: what a calibration may not have seen of a sensor where no throw came near
+)
 GATE = 40.0  # of the sum of squares of the three in their units
 LEFT = 6.0  # as many times what the calibration left of a reading
 LOW = 0.0025  # in 100 uT, what is left is never taken for less

@@ -57,11 +57,11 @@ class Tray:
 
 
 def calibrated(device: Device, random: Random, throws: int = THROWS) -> Calibrated | Trouble:
-    """Calibrate by the product's procedure: the empty tray, a known face, and any other throws, forty samples each."""
+    """Calibrate by the product's procedure: the empty tray, known faces, and any other throws, forty samples each."""
     empty = truth.read(device, truth.fields(device, None), random, 40)
     said = []
     for k in range(throws):
-        throw = truth.thrown(device, random, KNOWN if k == 0 else None)
+        throw = truth.thrown(device, random, KNOWN[k] if k < len(KNOWN) else None)
         said.append(truth.read(device, truth.fields(device, throw), random, 40, **truth.drifted(device, random)))
     return calibrate(empty, said, KNOWN)
 

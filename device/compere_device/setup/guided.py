@@ -14,6 +14,7 @@ from compere_device.parts.reader.reader import Heard, Reader
 from compere_device.parts.reader.reader_lines import PROTOCOL, WORDS, Hello
 from compere_device.setup import enrolling, tray
 from compere_device.setup.enrolling import CardShown, Enrolled
+from compere_device.setup.measured import MeasuredFile
 from compere_device.setup.tray import Shown, Unusable
 from compere_device.tray.calibrate import Calibrated
 
@@ -95,10 +96,17 @@ class Guided(Generic[S]):
 class Guides:
     """The guides of a reader that the device has open: one at a time, a new one ends the one before."""
 
-    def __init__(self, reader: Reader, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        put: Callable[[Event], None],
+        clock: Callable[[], float],
+        file: MeasuredFile | None = None,
+    ) -> None:
         self._reader = reader
         self._put = put
         self._clock = clock
+        self._file = file or MeasuredFile(None)
         self._guided: Guided[Shown] | Guided[CardShown] | None = None
 
     @property
@@ -111,7 +119,8 @@ class Guides:
 
         def guide(board: ReaderBoard, hello: Hello, show: Callable[[Shown], None]) -> Text:
             board.connected(lambda: tray.check(board, hello), lambda: None)
-            return calibrated(tray.Calibration(board, show).run())
+            calibration = tray.Calibration(board, show, self._file)
+            return calibrated(calibration.run(), calibration.shows)
 
         self._end()
         guided = self._guided = Guided[Shown](self._reader, guide, self._put, self._clock)
@@ -133,11 +142,18 @@ class Guides:
             self._guided.end()
 
 
-def calibrated(kept: Calibrated) -> Text:
-    """Return what is said of a calibration that is kept."""
+def calibrated(kept: Calibrated, shows: int | None) -> Text:
+    """Return what is said of a calibration that is kept, and of the value that the die shows by it."""
     if kept.reversed:
-        return say("The tray is calibrated, and kept. The magnet sits upside down, which is made up for.")
-    return say("The tray is calibrated, and kept.")
+        return say(
+            "The tray is calibrated, and kept. The magnet sits upside down, which is made up for. On top of the die is"
+            " a {n}: if not, calibrate anew.",
+            n=shows,
+        )
+    return say(
+        "The tray is calibrated, and kept. On top of the die is a {n}: if not, calibrate anew.",
+        n=shows,
+    )
 
 
 def enrolled(done: Enrolled, code: str) -> Text:

@@ -1,9 +1,9 @@
-"""A calibration: the empty tray, one throw whose face is known, and eleven or more others; what follows, and what is
+"""A calibration: the empty tray, two throws whose faces are known, and ten or more others; what follows, and what is
 wrong.
 
-Nothing but the first throw's face is asked for: which face each other throw shows is seen by the nominal tray, which is
-good enough for that, and a magnet that was put in upside down, which swaps every face with its opposite, is seen by the
-first.
+Which face each other throw shows is seen by the nominal tray, which is good enough for that. A magnet that was put in
+upside down, which swaps every face with its opposite, is seen by the first; that the first itself was the opposite of
+what it was said to be, by the second.
 """
 
 from collections.abc import Sequence
@@ -49,6 +49,7 @@ TROUBLES = {  # by name: what it is, and what to do
     "no-die": "There is no magnet on the tray, or a weak one: lay the die in, or look for its magnet.",
     "two-magnets": "One magnet cannot make what is measured: take the second die, the telephone or the iron away.",
     "not-known": "The die does not lie with the known face on top: lay it anew, or see where its magnet's axis goes.",
+    "opposite": "One of the known faces was laid down and not up: lay both anew.",
     "leans": "The die leaned in a throw, or something was beside it: throw that one again.",
     "iron": "What is left over is too much for a die and a tray alone: iron near the tray, or one of its parts moved.",
     "part": "A sensor stands elsewhere or says more or less than it should: look at its place, its side and its chip.",
@@ -71,11 +72,13 @@ class Calibrated:
     reversed: bool
 
 
-def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known: int) -> Calibrated | Trouble:
+def calibrate(
+    empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known: Sequence[int]
+) -> Calibrated | Trouble:
     """Solve for the tray and the die, or say what is wrong.
 
-    `empty` and each of `throws` are five readings in uT, each the mean of `SAMPLES` or more; the die lay with the value
-    `known` on top in the first throw.
+    `empty` and each of `throws` are five readings in uT, each the mean of `SAMPLES` or more; in the first throws the die
+    lay with the values `known` on top.
     """
     if trouble := _plain(empty, throws):
         return trouble
@@ -87,7 +90,7 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
     seen = [lying(reading) for reading in readings]
     if trouble := _one_magnet(seen):
         return trouble
-    sign = _sign(seen[0], known)
+    sign = _sign(seen[0], known[0])
     if sign is None:
         return Trouble("not-known", throw=1)
     try:
@@ -100,8 +103,9 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
     if trouble := _parts(solved, whole):
         return trouble
     values = tuple(VALUES[face] for face in faces)
-    if values[0] != known:
-        return Trouble("not-known", throw=1)
+    for number, (value, wanted) in enumerate(zip(values, known, strict=False), 1):
+        if value != wanted:
+            return Trouble("opposite") if value == 9 - wanted else Trouble("not-known", throw=number)
     noise = NOISE_UT * max(sqrt(whole), 0.5)
     return Calibrated(constants(solved, empty, noise, axes), values, whole, sign < 0)
 

@@ -29,7 +29,9 @@ NORMALS: tuple[Vector, ...] = (*_RING, *((-x, -y, -z) for x, y, z in _RING))
 AXIS: Vector = direction(*AXIS_RAD)
 COMPONENTS = tuple(dot(AXIS, normal) for normal in NORMALS)  # by face on top: the vertical part of the magnet's axis
 
-KNOWN = VALUES[COMPONENTS.index(max(COMPONENTS))]  # the value that a calibration asks for: its magnet points up most
+# The values that a calibration asks for: the magnet points up most with the first, and down with the second. A person who
+# shows the opposite of one, by which all values would be their opposites, contradicts himself with the other.
+KNOWN = (VALUES[COMPONENTS.index(max(COMPONENTS))], VALUES[COMPONENTS.index(sorted(COMPONENTS)[1])])
 
 
 def upright(face: int) -> tuple[Vector, Vector, Vector]:

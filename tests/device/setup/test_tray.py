@@ -19,6 +19,7 @@ from compere.wording import Words
 from compere_device.parts.reader.asked_lines import Mean
 from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused, Turn
 from compere_device.parts.reader.reader_lines import Hello
+from compere_device.setup.measured import AGE_MOST_S, FILE, Measured, MeasuredFile
 from compere_device.setup.tray import WAITS, Calibration, Shown, TrayStep, Unusable, check
 from compere_device.setup.tray_words import NOT_KEPT, TROUBLE
 from compere_device.tray.calibrate import LEFT_MOST, Calibrated, Trouble
@@ -37,6 +38,8 @@ class Person:
         self.host = Host(tray)
         self.shown: list[Shown] = []
         self._at = at or {}
+        self.now_s = 1e9
+        self.file = MeasuredFile(tray.folder, lambda: self.now_s)
 
     def show(self, shown: Shown) -> None:
         self.shown.append(shown)
@@ -49,6 +52,9 @@ class Person:
                 self.goes_on()
             case TrayStep.KNOWN:
                 self.tray.lay(self.tray.known)
+                self.goes_on()
+            case TrayStep.CHECK:
+                self.tray.lay(self.tray.other)
                 self.goes_on()
             case TrayStep.THROW:
                 self.tray.throw()
@@ -65,7 +71,7 @@ class Person:
         hello = board.connected(board.who, lambda: None)
         assert isinstance(hello, Hello)
         board.connected(lambda: check(board, hello), lambda: None)
-        return Calibration(self.host.board, self.show).run()
+        return Calibration(self.host.board, self.show, self.file).run()
 
     @property
     def kept(self) -> bytes:
@@ -82,9 +88,9 @@ def test_from_the_empty_tray_to_a_board_that_reads_dice(tmp_path: Path) -> None:
     """Twelve throws, each seen by itself; then each face that is thrown is said, in the game's own words."""
     person = Person(Tray(tmp_path))
     kept = person.calibrates()
-    assert [each.step for each in person.shown].count(TrayStep.THROW) == 11 and person.troubles == []
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 10 and person.troubles == []
     assert [(each.number, each.of) for each in person.shown if each.step is TrayStep.THROW] == [
-        (n, 12) for n in range(2, 13)
+        (n, 12) for n in range(3, 13)
     ]
     assert of_the_board.state(person.kept) == "ok" and person.kept[:-4] == kept.constants.data
     assert kept.left < LEFT_MOST and not kept.reversed
@@ -186,8 +192,9 @@ def test_a_lean_is_thrown_again(tmp_path: Path) -> None:
 
     person._at[TrayStep.THROW, 5] = leans
     kept = person.calibrates()
-    assert len(person.troubles) == 1 and person.troubles[0].startswith("Throw 6 does not fit the others")
-    assert [each.step for each in person.shown].count(TrayStep.THROW) == 12
+    assert len(person.troubles) == 1 and person.troubles[0].startswith("Throw 7 does not fit the others")
+    assert [each.number for each in person.shown if each.trouble] == [7]
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 11
     assert kept.left < LEFT_MOST / 2
 
 
@@ -230,6 +237,113 @@ def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
         SAY(TROUBLE["not-known"](Trouble("not-known"))),
     ]
     assert kept.values[0] == tray.known
+
+
+@pytest.mark.parametrize("step", [TrayStep.KNOWN, TrayStep.CHECK])
+def test_the_opposite_of_a_number_that_is_asked_for(tmp_path: Path, step: TrayStep) -> None:
+    """By it all values would be swapped: the other number contradicts, and both are asked for again; then all is well."""
+    person = Person(Tray(tmp_path, seed=5))
+    asked = {TrayStep.KNOWN: person.tray.known, TrayStep.CHECK: person.tray.other}[step]
+
+    def opposite(_: Person) -> None:
+        person.tray.lay(9 - asked)
+        person.goes_on()
+
+    person._at[step, 1] = opposite
+    kept = person.calibrates()
+    assert person.troubles == [SAY(TROUBLE["opposite"](Trouble("opposite")))]
+    assert kept.values[:2] == (person.tray.known, person.tray.other) and not kept.reversed
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 10
+    person.host.rolled.clear()
+    person.tray.throw()
+    person.host.board.next(0.7)
+    while person.host.board.next(0.2) is not None:
+        pass
+    assert person.host.rolled == [("d10", person.tray.lies.value)]
+
+
+# A box that starts anew in the middle
+
+
+class Off(Exception):
+    """The box loses its power."""
+
+
+def falls(_: Person) -> None:
+    raise Off
+
+
+@pytest.mark.parametrize("step, times, there", [(TrayStep.KNOWN, 1, 0), (TrayStep.CHECK, 1, 1), (TrayStep.THROW, 6, 7)])
+def test_a_box_that_starts_anew_goes_on_where_it_was(tmp_path: Path, step: TrayStep, times: int, there: int) -> None:
+    """What was measured is not asked for again, and it is said; what it comes to is no worse."""
+    person = Person(Tray(tmp_path), {(step, times): falls})
+    with pytest.raises(Off):
+        person.calibrates()
+    again = Person(Tray(tmp_path, seed=2, device=person.tray.device))
+    again.now_s += 300
+    kept = again.calibrates()
+    asked = [each.step for each in again.shown if each.waits]
+    said = f"I go on with the {there} throws that I measured 5 min ago. Was the tray moved since?"
+    if there:
+        assert TrayStep.EMPTY not in asked and len(asked) == 12 - there
+        assert again.troubles[0].startswith(said) and kept.left < LEFT_MOST / 2
+        assert [each.number for each in again.shown if each.waits] == [*range(there + 1, 13)]
+    assert again.file.unended() is None and again.file.age_s(kept.constants.check) == 0.0
+
+
+def test_what_is_too_old_or_ended_or_damaged_is_begun_anew(tmp_path: Path) -> None:
+    """Half an hour; by the person; and whatever else may stand in the file."""
+
+    def begins(later_s: float = 0.0) -> bool:
+        person = Person(Tray(tmp_path), {(TrayStep.THROW, 3): falls})
+        person.now_s += later_s
+        with pytest.raises(Off):
+            person.calibrates()
+        return person.shown[0].step is TrayStep.EMPTY
+
+    assert begins() and not begins(AGE_MOST_S) and begins(-2 * AGE_MOST_S)
+    person = Person(Tray(tmp_path), {(TrayStep.THROW, 1): Person.ends})
+    with pytest.raises(GivenUp):
+        person.calibrates()
+    assert begins()
+    whole = (tmp_path / FILE).read_bytes()
+    for wrong in (b"", b"[]", b"{", whole[:-30], whole.replace(b"empty", b"other"), b"[" * 5000):
+        (tmp_path / FILE).write_bytes(wrong)
+        assert begins()
+
+
+def test_a_wrong_tray_is_not_gone_on_with(tmp_path: Path) -> None:
+    """What was measured of it is forgotten with the calibration."""
+    device = built(Random(4))
+    x, y, z = device.places[1]
+    device.places[1] = (x, y + 9, z)
+    person = Person(Tray(tmp_path, device=device))
+    with pytest.raises(Unusable):
+        person.calibrates()
+    assert person.file.unended() is None
+
+
+def test_the_file_forgets_nothing_of_what_is_kept(tmp_path: Path) -> None:
+    """The age is that of the constants with this check, whatever is measured meanwhile; nowhere to keep is nothing."""
+    now_s = [1e9]
+    file = MeasuredFile(tmp_path, lambda: now_s[0])
+    file.kept("0A1B2C3D")
+    now_s[0] += 86_400
+    reading = [(1.5, -2.0, 0.25)] * 5
+    file.keep(Measured(reading, [reading, None]))
+    assert file.age_s("0A1B2C3D") == 86_400 and file.age_s("00000000") is None
+    found = MeasuredFile(tmp_path, lambda: now_s[0] + 60).unended()
+    assert found == Measured(reading, [reading, None], 60)
+    file.drop()
+    assert file.unended() is None and file.age_s("0A1B2C3D") == 86_400
+    nowhere = MeasuredFile(None)
+    nowhere.keep(Measured(reading, []))
+    nowhere.kept("0A1B2C3D")
+    assert nowhere.unended() is None and nowhere.age_s("0A1B2C3D") is None
+    (tmp_path / "file").write_bytes(b"")
+    blocked = MeasuredFile(tmp_path / "file" / "folder")
+    blocked.kept("0A1B2C3D")
+    assert blocked.age_s("0A1B2C3D") is None
 
 
 def test_a_second_magnet(tmp_path: Path) -> None:
