@@ -1,7 +1,7 @@
 """The card reader's chip: frames to and from a tag.
 
-NXP MFRC522 data sheet rev. 3.9, 27 April 2016: pages 10 and 11 (SPI), 31 (timer), 38 to 51, 59 to 62 and 66 (registers),
-70 to 73 (commands).
+NXP MFRC522 data sheet rev. 3.9, 27 April 2016: pages 10 and 11 (SPI), 31 (timer), 38 to 51, 59 to 62 and 66
+(registers), 70 to 73 (commands).
 """
 
 _COMMAND, _IRQ, _ERROR = 0x01, 0x04, 0x06

@@ -1,12 +1,16 @@
 """What lies there: a face, a die that leans, or none. Every doubt is *cocked*.
 
 A die that lies on a face has the height, the component and the moment of that face; each may be off by what the
-readings' noise and curve make of it at that place (`Solver.precision`) and by what a floor, a print and a warm magnet are
-(`HEIGHT`, `COMPONENT`, `MOMENT`). A die that leans by any angle touches the floor with an edge or a tip, and its
-middle is higher: no lean looks like another face. What no single magnet explains is left over, and refused by that.
+readings' noise and curve make of it at that place (`Solver.precision`) and by what a floor, a print and a warm magnet
+are (`HEIGHT`, `COMPONENT`, `MOMENT`). A die that leans by any angle touches the floor with an edge or a tip, and its
+middle is higher: where it shows another face's component it is above that face's height, by more or by less, as the
+magnet sits (`ceilings`). What no single magnet explains is left over, and refused by that.
 """
 
-from math import sqrt
+from array import array
+from math import acos, cos, sin, sqrt
+
+from tray.die import EDGE_MM, INRADIUS_MM
 
 HEIGHT = 0.09 / 30  # in 30 mm
 COMPONENT = 0.006
@@ -20,6 +24,8 @@ LOW = 0.0025  # in 100 uT, what is left is never taken for less
 NEAR = 0.08  # in 100 uT: a field that differs less among the sensors is nobody's
 WIDE, HIGH = 1.9, 2.0  # in 30 mm: beyond it is not in the tray
 
+ROOM = 0.2 / 30  # in 30 mm, below the lowest lean that shows another face: what a height may be off
+
 AWAY, COCKED, LIES = "away", "cocked", "die"
 
 
@@ -30,10 +36,11 @@ class Judge:
         self.face, self.confidence = 0, 0
         self.left = LEFT * max(constants.noise, LOW)
         self.distance = self.component = 0.0
+        self.ceilings = ceilings(constants.components, constants.heights)
         self._constants, self._solver = constants, solver
         self._rows = [[0.0] * 6 for _ in range(3)]
         self._spread = [[0.0] * 3 for _ in range(3)]
-        self._variances = [0.0] * 15
+        self._variances = array("f", [0.0] * 15)
 
     def judge(self, fields, near=None):
         """Return AWAY, COCKED or LIES for fifteen fields, less those of the empty tray, in 100 uT; the search begins
@@ -52,7 +59,7 @@ class Judge:
         self.component = found.moment[2] / size
         face = self._nearest(self.component)
         self.distance = self._distance(face, size, z)
-        if found.rms > much or self.distance > GATE:
+        if found.rms > much or self.distance > GATE or z > self.ceilings[face]:
             return COCKED
         self.face = face
         self.confidence = 100 - int(20 * max(found.rms / much, self.distance / GATE))
@@ -94,6 +101,20 @@ class Judge:
             spread[i][i] += own * own
         off = (height - constants.heights[face], component - constants.components[face], size - constants.moment)
         return _square(spread, off)
+
+
+def ceilings(components, heights):
+    """Return for each face how high its die may be at most: above, it may be another one that leans."""
+    out = []
+    for face in range(10):
+        lowest = 1.0
+        for other in range(10):
+            lean = abs(acos(components[other]) - acos(components[face]))
+            if other != face and lean < 0.5:
+                rise = EDGE_MM * sin(lean) - INRADIUS_MM * (1 - cos(lean))
+                lowest = min(lowest, heights[other] + rise / 30)
+        out.append(lowest - ROOM)
+    return out
 
 
 def _spread(fields):

@@ -5,9 +5,9 @@ MicroPython.
 from binascii import hexlify
 
 from board.bench import Bench
+from board.calibrated import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from board.rfid import TagModel
 from board.still import lying, perfect
-from board.test_app import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from tray import VERSION, constants
 from tray.app import run
 from tray.clock import Clock

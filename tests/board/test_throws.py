@@ -40,7 +40,8 @@ def trays() -> list[throws.Tray]:
 
 def test_the_die_of_the_board_is_that_of_the_host() -> None:
     """Two files have it: faces, magnet, numbers; and its numbers are a die's: opposites add up to nine."""
-    assert die.VALUES == drawn.VALUES and die.INRADIUS_MM == drawn.INRADIUS_MM
+    assert die.VALUES == drawn.VALUES
+    assert (die.INRADIUS_MM, die.EDGE_MM) == (drawn.INRADIUS_MM, drawn.EDGE_MM)
     assert die.normals() == pytest.approx([*map(pytest.approx, drawn.NORMALS)])
     assert die.along(die.direction(*die.AXIS_RAD)) == pytest.approx(drawn.COMPONENTS)
     assert sorted(die.VALUES) == list(range(10)) and all(die.VALUES[k] + die.VALUES[k + 5] == 9 for k in range(5))
@@ -73,6 +74,10 @@ def test_the_simulated_die_lies_lowest_on_its_faces() -> None:
     for _ in range(300):
         rows = truth.thrown(device, random, lean=random.uniform(0.05, 0.8)).rows
         assert truth.support(rows) > drawn.INRADIUS_MM + 0.2
+    for lean in (0.02, 0.06, 0.14, 0.25):
+        ways = [truth._product(truth._about(k / 10, lean), drawn.upright(0)) for k in range(63)]
+        lowest = min(truth.support(rows) for rows in ways) - drawn.INRADIUS_MM
+        assert 0 <= lowest - drawn.rise_mm(lean) < 0.15
     assert max(truth.dot(tip, tip) for tip in truth._tips()) ** 0.5 == pytest.approx(20, abs=1.5)
 
 

@@ -1,8 +1,8 @@
 """What the tray makes of dice as they are: thousands of throws, on trays with errors that its firmware does not model.
 
-    python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources] [--only lying]
+    python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources] [--only lying] [--keep]
 
-Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the
+`--keep` writes the figures down for firmware/README.md (`kept`), which says them. Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the
 host's in doubles), and judged by the firmware's own arithmetic from the constants as the board keeps them. A verdict
 is `right`, `wrong`, `cocked` or `away`.
 """
@@ -16,7 +16,7 @@ from dataclasses import replace
 from math import cos, hypot, pi, radians, sin
 from random import Random
 
-from board import truth
+from board import kept, truth
 from board.truth import Body, Device, Sources, Throw
 from compere_device.tray.calibrate import Calibrated, Trouble, calibrate
 from compere_device.tray.die import KNOWN
@@ -25,6 +25,7 @@ from tray.constants import Constants
 from tray.solve import Solver
 
 THROWS = 12
+printed: dict[str, dict[str, int]] = {}  # what was printed by now, by name
 LEANS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40)  # degrees; 52 are the next face
 SURELY = 8  # from so many degrees on it must be called cocked
 BODIES = (
@@ -122,7 +123,8 @@ def _called(said: int | str, throw: Throw) -> str:
 
 
 def table(name: str, counts: Counter[str]) -> str:
-    """Return a line of figures."""
+    """Return a line of figures, which are remembered for `--keep`."""
+    printed[name] = dict(counts)
     whole = sum(counts.values())
     return f"{name:>14}: {whole:6} " + "  ".join(
         f"{key} {counts[key]} ({100 * counts[key] / whole:.2f} %)" for key in sorted(counts)
@@ -137,6 +139,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sources", action="store_true")
     parser.add_argument("--only", choices=("lying", "leaning", "beside"))
+    parser.add_argument("--keep", action="store_true")
     given = parser.parse_args(arguments)
     began = time.monotonic()
     each = max(given.throws // given.devices, 1)
@@ -164,6 +167,10 @@ def main(arguments: list[str]) -> int:
         sources(given.seed)
     for line in missed:
         print(f"MISSED: {line}")
+    if given.keep:
+        kept.keep(printed, given.seed)
+    for line in kept.differences():
+        print(f"firmware/README.md: {line}")
     print(f"{time.monotonic() - began:.0f} s")
     return bool(missed)
 

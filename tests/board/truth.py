@@ -17,7 +17,7 @@ Vector = tuple[float, float, float]
 RADIUS_MM, LENGTH_MM = 2.5, 4.0  # of the magnet
 MOMENT_A_M2 = 0.081
 BOWL_MM = 40.0  # how far from the middle the centre of a die comes in a bowl of 60 mm inner radius
-SAMPLES = 12  # that one verdict is made of
+SAMPLES = 11  # that one verdict is made of
 _RINGS = [
     (sqrt((1 + x) / 2), weight / 2)
     for x, weight in (

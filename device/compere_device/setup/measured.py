@@ -46,7 +46,7 @@ class MeasuredFile:
         self._now_s = now_s
 
     def unended(self) -> Measured | None:
-        """Return what was measured before, if it is no older than `AGE_MOST_S`; clocks that were set count both ways."""
+        """Return what was measured before, if it is no older than `AGE_MOST_S`; a clock may have been set meanwhile."""
         with suppress(KeyError, TypeError, ValueError):
             of = self._read()["measured"]
             age_s = abs(self._now_s() - float(of["at"]))

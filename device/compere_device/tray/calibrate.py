@@ -12,7 +12,7 @@ from math import acos, cos, sqrt
 
 from compere_device.tray.axes import GOOD_UT, found, turned
 from compere_device.tray.constants import Constants, constants
-from compere_device.tray.die import AXIS, COMPONENTS, NORMALS, VALUES, Vector, dot
+from compere_device.tray.die import AXIS, COMPONENTS, NORMALS, VALUES, Vector, dot, rise_mm
 from compere_device.tray.fit import LOOSE, NOISE_UT, Pose, Unknowns, fit, nominal
 from compere_device.tray.lying import PLACES, Lying, lying
 from compere_device.tray.squares import Singular
@@ -30,6 +30,7 @@ _AWAY_MOST_MM = 4.0
 _GAIN_MOST = 0.25
 _SEAT_MOST_MM = 1.5
 _AXIS_MOST = 0.12  # of a unit vector, with the moment's own size
+_ABOVE_LEAST_MM = 0.3  # by which a lean is higher than a face whose component it shows: else nobody tells them apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +78,8 @@ def calibrate(
 ) -> Calibrated | Trouble:
     """Solve for the tray and the die, or say what is wrong.
 
-    `empty` and each of `throws` are five readings in uT, each the mean of `SAMPLES` or more; in the first throws the die
-    lay with the values `known` on top.
+    `empty` and each of `throws` are five readings in uT, each the mean of `SAMPLES` or more; in the first throws the
+    die lay with the values `known` on top.
     """
     if trouble := _plain(empty, throws):
         return trouble
@@ -192,9 +193,20 @@ def _parts(solved: Unknowns, left: float) -> Trouble | None:
     if left > LEFT_MOST:
         return Trouble("iron")
     turned = max(abs(a / solved.size - b) for a, b in zip(solved.moment, solved.axis, strict=True))
-    if turned > _AXIS_MOST or max(map(abs, solved.seat)) > _SEAT_MOST_MM:
+    if turned > _AXIS_MOST or max(map(abs, solved.seat)) > _SEAT_MOST_MM or _above_mm(solved) < _ABOVE_LEAST_MM:
         return Trouble("magnet")
     return None
+
+
+def _above_mm(solved: Unknowns) -> float:
+    """Return by how much the lowest lean that shows another face's component is higher than that face, in mm."""
+    angles = [acos(_component(solved, face)) for face in range(len(VALUES))]
+    return min(
+        solved.height(leans) + rise_mm(abs(angles[leans] - angles[lies])) - solved.height(lies)
+        for leans in range(len(VALUES))
+        for lies in range(len(VALUES))
+        if leans != lies and abs(angles[leans] - angles[lies]) < 0.5
+    )
 
 
 def _cubed(said: Vector) -> Vector:
