@@ -119,8 +119,7 @@ class Other:
 
 
 class I2cModel:
-    """`machine.I2C` with a multiplexer at 70h (PCA9548A, pages 6 and 7: one byte, a bit a channel) and what hangs on its
-    channels.
+    """`machine.I2C` with a multiplexer at 70h and what hangs on its channels (PCA9548A, pages 6 and 7: a bit each).
 
     `chips` by channel. `stuck`: a channel whose data line is held low; it stops the whole bus while it is connected.
     """

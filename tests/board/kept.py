@@ -1,4 +1,4 @@
-"""The figures of the throws as they were printed last, of which code they are, and whether firmware/README.md says them.
+"""The figures of the throws as they were printed last, of which code they are, and whether its page says them.
 
 `make throws` takes minutes: so what it found stands in a file, with a fingerprint of all that it was found with. Other
 code, or other figures on the page, are said by the tool and by a test.
@@ -28,10 +28,8 @@ def fingerprint() -> str:
     for name in FOUND_WITH:
         tree = ast.parse((ROOT / name).read_text())
         for node in ast.walk(tree):
-            body = getattr(node, "body", None)
-            if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
-                if isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
-                    del body[0]
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+                del node.body[0]
         whole.update(ast.dump(tree).encode())
     return whole.hexdigest()[:16]
 

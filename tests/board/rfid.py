@@ -40,8 +40,8 @@ _SIZES = {
 class TagModel:
     """A tag: `kind` ntag213, ntag215, ntag216, ultralight or classic. `leaves` after so many frames, if it does.
 
-    `late_ms` is how long its last answer took; `write_ms` how long it writes, 10 at most (NTAG page 41); `slow`: it misses
-    the first frame in a new field.
+    `late_ms` is how long its last answer took; `write_ms` how long it writes, 10 at most (NTAG page 41); `slow`: it
+    misses the first frame in a new field.
     """
 
     def __init__(self, uid, kind="ntag213"):

@@ -1,4 +1,4 @@
-"""The whole program on the simulated board: what it says of dice and its sensors. Runs under CPython and MicroPython."""
+"""The whole program on the simulated board: its dice and its sensors. Runs under CPython and MicroPython."""
 
 from board.bench import Noise
 from board.calibrated import EMPTY_TRAY, PATH, bench, teardown_module, tumble

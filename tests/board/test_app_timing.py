@@ -5,7 +5,6 @@ from board.rfid import TagModel
 from board.still import lying
 from tray.die import VALUES
 
-
 # Of the estimates in firmware/README.md the longest: what each takes on a board, in ms
 READS_MS, STARTS_MS, FRAME_MS, LOOK_MS = 3.2, 2.0, 2.0, 30.0
 A_FRAME_MS = READS_MS + STARTS_MS + 7  # the one in which it moved last is lost: the models measure at once

@@ -2,7 +2,9 @@
 
     python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources] [--only lying] [--keep]
 
-`--keep` writes the figures down for firmware/README.md (`kept`), which says them. Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the
+`--keep` writes the figures down for firmware/README.md (`kept`), which says them.
+
+Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the
 host's in doubles), and judged by the firmware's own arithmetic from the constants as the board keeps them. A verdict
 is `right`, `wrong`, `cocked` or `away`.
 """

@@ -241,7 +241,7 @@ def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("step", [TrayStep.KNOWN, TrayStep.CHECK])
 def test_the_opposite_of_a_number_that_is_asked_for(tmp_path: Path, step: TrayStep) -> None:
-    """By it all values would be swapped: the other number contradicts, and both are asked for again; then all is well."""
+    """By it all values would be swapped: the other number contradicts, both are asked for again, and all is well."""
     person = Person(Tray(tmp_path, seed=6))
     asked = {TrayStep.KNOWN: person.tray.known, TrayStep.CHECK: person.tray.other}[step]
 
