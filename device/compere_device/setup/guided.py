@@ -15,12 +15,13 @@ from compere_device.parts.reader.reader_lines import PROTOCOL, WORDS, Hello
 from compere_device.setup import enrolling, tray
 from compere_device.setup.enrolling import CardShown, Enrolled
 from compere_device.setup.measured import MeasuredFile
+from compere_device.setup.reader_state import ReaderState, Watch
 from compere_device.setup.tray import Shown, Unusable
 from compere_device.tray.calibrate import Calibrated
 
 log = logging.getLogger(__name__)
 
-S = TypeVar("S", Shown, CardShown)
+S = TypeVar("S", Shown, CardShown, ReaderState)
 Guiding: TypeAlias = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # returns what is said at the end
 
 
@@ -107,7 +108,7 @@ class Guides:
         self._put = put
         self._clock = clock
         self._file = file or MeasuredFile(None)
-        self._guided: Guided[Shown] | Guided[CardShown] | None = None
+        self._guided: Guided[Shown] | Guided[CardShown] | Guided[ReaderState] | None = None
 
     @property
     def able(self) -> tuple[str, ...]:
@@ -137,12 +138,23 @@ class Guides:
         guided = self._guided = Guided[CardShown](self._reader, guide, self._put, self._clock)
         return guided
 
+    def watch(self) -> Guided[ReaderState]:
+        """Begin to tell how the board is."""
+
+        def guide(board: ReaderBoard, hello: Hello, show: Callable[[ReaderState], None]) -> Text:
+            Watch(board, hello, show, self._file).run()
+            return say("The reader does not answer.")
+
+        self._end()
+        guided = self._guided = Guided[ReaderState](self._reader, guide, self._put, self._clock)
+        return guided
+
     def _end(self) -> None:
         if self._guided:
             self._guided.end()
 
 
-def calibrated(kept: Calibrated, shows: int | None) -> Text:
+def calibrated(kept: Calibrated, shows: int) -> Text:
     """Return what is said of a calibration that is kept, and of the value that the die shows by it."""
     if kept.reversed:
         return say(

@@ -111,7 +111,7 @@ class Calibration:
     """
 
     def __init__(self, board: ReaderBoard, show: Callable[[Shown], None], file: MeasuredFile | None = None) -> None:
-        self.shows: int | None = None  # the value that the die shows at the end, as it is read now
+        self.shows = 0  # the value that the die shows at the end, as it is read now
         self._board = board
         self._show = show
         self._file = file or MeasuredFile(None)
