@@ -43,7 +43,7 @@ CONSTANTS = {
 }
 
 
-class State(Reading):
+class ReaderPages(Reading):
     """Pages that are made anew whenever the reader says something else; which one is read stays."""
 
     def __init__(self, stage: Stage, guided: "Guided[ReaderState]") -> None:

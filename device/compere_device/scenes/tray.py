@@ -48,10 +48,10 @@ def _watch(stage: Stage) -> None:
     if guides is None:
         stage.notice(GONE)
         return
-    from compere_device.scenes.reader_state import State  # when somebody looks
+    from compere_device.scenes.reader_state import ReaderPages  # when somebody looks
 
     guided = guides.watch()
-    scene = State(stage, guided)
+    scene = ReaderPages(stage, guided)
     stage.go.push(scene)
     guided.wanted = lambda: any(each is scene for each in stage.go.scenes)
 

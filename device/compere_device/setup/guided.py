@@ -15,7 +15,7 @@ from compere_device.parts.reader.reader_lines import PROTOCOL, WORDS, Hello
 from compere_device.setup import enrolling, tray
 from compere_device.setup.enrolling import CardShown, Enrolled
 from compere_device.setup.measured import MeasuredFile
-from compere_device.setup.reader_state import ReaderState, Watch
+from compere_device.setup.reader_state import ReaderState, ReaderWatch
 from compere_device.setup.tray import Shown, Unusable
 from compere_device.tray.calibrate import Calibrated
 
@@ -142,7 +142,7 @@ class Guides:
         """Begin to tell how the board is."""
 
         def guide(board: ReaderBoard, hello: Hello, show: Callable[[ReaderState], None]) -> Text:
-            Watch(board, hello, show, self._file).run()
+            ReaderWatch(board, hello, show, self._file).run()
             return say("The reader does not answer.")
 
         self._end()

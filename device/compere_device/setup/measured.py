@@ -23,15 +23,15 @@ FILE = "reader.json"
 AGE_MOST_S = 1800.0
 _THROWS_MOST = 40
 
-Reading = Sequence[Vector]  # of the five sensors, in µT
+Fields = Sequence[Vector]  # of the five sensors, in µT
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
     """The empty tray, each throw or None where it is still to be measured, and how old that is in seconds."""
 
-    empty: Reading
-    throws: Sequence[Reading | None]
+    empty: Fields
+    throws: Sequence[Fields | None]
     age_s: float = 0.0
 
 

@@ -28,7 +28,7 @@ class ReaderState:
     live: Live | NoDie | None = None
 
 
-class Watch:
+class ReaderWatch:
     """Tell `show` how a board is, and again whenever that changes; `run` ends when the person does, by GivenUp."""
 
     def __init__(

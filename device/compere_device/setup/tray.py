@@ -13,7 +13,7 @@ from typing import TypeVar
 from compere.wording import Text, say
 from compere_device.parts.reader.asking import GivenUp, NoAnswer, ReaderBoard, Refused, Turn
 from compere_device.parts.reader.reader_lines import DieLeans, DieMoves, DieShows, Hello
-from compere_device.setup.measured import Measured, MeasuredFile, Reading
+from compere_device.setup.measured import Fields, Measured, MeasuredFile
 from compere_device.setup.tray_words import NOT_KEPT, SENSOR, TROUBLE, odd
 from compere_device.tray.calibrate import SPREAD_MOST_UT, THROWS_LEAST, Calibrated, Trouble, calibrate
 from compere_device.tray.constants import COUNT, Constants
@@ -115,9 +115,9 @@ class Calibration:
         self._board = board
         self._show = show
         self._file = file or MeasuredFile(None)
-        self._empty: Reading = []
-        self._throws: list[Reading | None] = [None] * THROWS_LEAST  # None where it is still to be measured
-        self._last: Reading = []  # what was measured last, to tell a throw from none
+        self._empty: Fields = []
+        self._throws: list[Fields | None] = [None] * THROWS_LEAST  # None where it is still to be measured
+        self._last: Fields = []  # what was measured last, to tell a throw from none
         self._throw = 0  # the number of the throw that was told last
         self._moved = False  # whether the die has moved since
 
@@ -178,7 +178,7 @@ class Calibration:
             raise Unusable(said)
         return said
 
-    def _laid(self, number: int, trouble: Text | None) -> Reading:
+    def _laid(self, number: int, trouble: Text | None) -> Fields:
         """Return what is measured of the die with a number on top that is asked for."""
         while True:
             reading = self._when_told(Shown(ASKED[number], number + 1, len(self._throws), trouble))
@@ -186,7 +186,7 @@ class Calibration:
                 return reading
             trouble = TROUBLE["no-die"](Trouble("no-die"))
 
-    def _thrown(self, number: int, trouble: Text | None) -> Reading:
+    def _thrown(self, number: int, trouble: Text | None) -> Fields:
         """Return what is measured of the next throw: once the board says that it lies still, or the person does."""
         while True:
             shown = Shown(TrayStep.THROW, number + 1, len(self._throws), trouble)
@@ -198,7 +198,7 @@ class Calibration:
             else:
                 return reading
 
-    def _when_told(self, shown: Shown, or_thrown: bool = False) -> Reading:
+    def _when_told(self, shown: Shown, or_thrown: bool = False) -> Fields:
         """Wait for the person, or for a throw, and return what is measured then."""
         trouble = shown.trouble
         while True:
@@ -255,5 +255,5 @@ class Calibration:
     def _connected(self, call: Callable[[], T]) -> T:
         return self._board.connected(call, lambda: self._show(Shown(TrayStep.AWAY)))
 
-    def _differs(self, one: Reading, other: Reading, much_ut: float) -> bool:
+    def _differs(self, one: Fields, other: Fields, much_ut: float) -> bool:
         return any(abs(a - b) > much_ut for x, y in zip(one, other, strict=True) for a, b in zip(x, y, strict=True))

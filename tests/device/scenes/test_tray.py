@@ -18,7 +18,7 @@ from compere_device.languages import LANGUAGES
 from compere_device.parts.reader.asked_lines import Live, NoDie
 from compere_device.parts.reader.reader import Reader
 from compere_device.parts.reader.reader_lines import WORDS, ConstantsAre
-from compere_device.scenes.reader_state import CONSTANTS, STATES, State
+from compere_device.scenes.reader_state import CONSTANTS, STATES, ReaderPages
 from compere_device.scenes.roles import Role
 from compere_device.scenes.tray import WRITE, Guide, _push_groups
 from compere_device.setup.enrolling import CardShown, CardStep
@@ -341,8 +341,8 @@ def test_every_state_of_a_reader_fits_the_glass(tmp_path: Path, language: str) -
         are = ConstantsAre(word, 113, "0A1B2C3D")
         shown += [ReaderState({}, are, age_s, live) for age_s in (None, 60.0, 86_400.0, 5e8) for live in lives]
     for each in shown:
-        hands.stage.go.push(State(hands.stage, Said(each)))
-        while isinstance(hands.stage.go.scene, State):
+        hands.stage.go.push(ReaderPages(hands.stage, Said(each)))
+        while isinstance(hands.stage.go.scene, ReaderPages):
             assert SCREEN.unknown(hands.page) == set()
             assert len(hands.page.rows) or len(hands.page.lines)
             hands.press(OK)
