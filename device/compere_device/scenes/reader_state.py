@@ -11,7 +11,6 @@ from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
-    from compere_device.parts.reader.reader_lines import ConstantsAre
     from compere_device.setup.guided import Guided
     from compere_device.setup.reader_state import ReaderState
 
@@ -60,7 +59,7 @@ class ReaderPages(Reading):
         if told := self._guided.told:
             return view.reading(title, self._stage.say(told))
         state = self._guided.shown
-        if state is None or not (state.sensors or state.constants):
+        if state is None or not (state.sensors or state.calibrated):
             return view.reading(title, self._stage.say(say("I ask the reader.")))
         below = [name for name in state.sensors if name.startswith("m") and name != "mux"]
         others = [name for name in state.sensors if name not in below]
@@ -77,14 +76,12 @@ def _sensors(state: "ReaderState", names: Sequence[str]) -> list[Line]:
 
 
 def _calibration(state: "ReaderState") -> list[Line]:
-    if state.constants is None:
-        return []
-    return [Line(say("Calibrated"), _age(state.constants, state.age_s))]
+    return [Line(say("Calibrated"), _age(state.calibrated, state.age_s))] if state.calibrated else []
 
 
-def _age(constants: "ConstantsAre", age_s: float | None) -> Text:
-    if constants.state != "ok":
-        return CONSTANTS.get(constants.state) or say("{name}", name=constants.state)
+def _age(calibrated: str, age_s: float | None) -> Text:
+    if calibrated != "ok":
+        return CONSTANTS.get(calibrated) or say("{name}", name=calibrated)
     if age_s is None:
         return say("elsewhere")
     days = int(age_s / DAY_S)
@@ -92,18 +89,15 @@ def _age(constants: "ConstantsAre", age_s: float | None) -> Text:
 
 
 def _measured(state: "ReaderState") -> list[Line]:
-    from compere_device.parts.reader.asked_lines import Live
-
-    live = state.live
-    if not isinstance(live, Live):
-        return [Line(say("Die"), say("none"))] if live else []
-    x, y, height = live.place
+    if state.measured is None:
+        return [Line(say("Die"), say("none"))] if state.empty else []
+    x, y, height, component, residual, field = state.measured
     return [
         Line(say("Die"), say("{x}, {y} mm", x=_decimal(x, 0), y=_decimal(y, 0))),
         Line(say("Height"), say("{x} mm", x=_decimal(height, 1))),
-        Line(say("Magnet up"), say("{x}", x=_decimal(live.component, 2))),
-        Line(say("Unexplained"), say("{x} µT", x=_decimal(live.residual, 2))),
-        Line(say("Room’s field"), say("{x} µT", x=_decimal(live.field, 1))),
+        Line(say("Magnet up"), say("{x}", x=_decimal(component, 2))),
+        Line(say("Unexplained"), say("{x} µT", x=_decimal(residual, 2))),
+        Line(say("Room’s field"), say("{x} µT", x=_decimal(field, 1))),
     ]
 
 

@@ -27,6 +27,22 @@ class ReaderState:
     age_s: float | None = None
     live: Live | NoDie | None = None
 
+    @property
+    def calibrated(self) -> str:
+        """The state of the constants; "" where there are none to be told."""
+        return self.constants.state if self.constants else ""
+
+    @property
+    def empty(self) -> bool:
+        """Whether the tray is known to have no die in it."""
+        return isinstance(self.live, NoDie)
+
+    @property
+    def measured(self) -> tuple[float, float, float, float, float, float] | None:
+        """Place and height of the die in mm, the magnet's vertical part, what is not explained and the field in µT."""
+        live = self.live
+        return (*live.place, live.component, live.residual, live.field) if isinstance(live, Live) else None
+
 
 class ReaderWatch:
     """Tell `show` how a board is, and again whenever that changes; `run` ends when the person does, by GivenUp."""
