@@ -135,29 +135,10 @@ def table(name: str, counts: Counter[str]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the figures; return 1 where one of them is missed."""
-    parser = argparse.ArgumentParser(prog="python -m board.throws")
-    parser.add_argument("--throws", type=int, default=10_000)
-    parser.add_argument("--devices", type=int, default=25)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sources", action="store_true")
-    parser.add_argument("--only", choices=("lying", "leaning", "beside"))
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args(arguments)
+    given = _parser().parse_args(arguments)
     began = time.monotonic()
     each = max(given.throws // given.devices, 1)
-    trays, refused = [], 0
-    for k in range(given.devices):
-        seed = given.seed * 1000 + k
-        one = tray(seed)
-        while one is None:
-            refused, seed = refused + 1, seed + 100_000
-            one = tray(seed)
-        trays.append(one)
-    left = sorted(one.calibrated.left for one in trays)
-    print(
-        f"{len(trays)} trays, seed {given.seed}; {refused} calibrations refused; "
-        f"left of them {left[0]:.2f} to {left[-1]:.2f}"
-    )
+    trays = built(given.devices, given.seed)
     missed = []
     if given.only in (None, "lying"):
         missed += lying(trays, each, given.seed)
@@ -175,6 +156,34 @@ def main(arguments: list[str]) -> int:
         print(f"firmware/README.md: {line}")
     print(f"{time.monotonic() - began:.0f} s")
     return bool(missed)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m board.throws")
+    parser.add_argument("--throws", type=int, default=10_000)
+    parser.add_argument("--devices", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sources", action="store_true")
+    parser.add_argument("--only", choices=("lying", "leaning", "beside"))
+    parser.add_argument("--keep", action="store_true")
+    return parser
+
+
+def built(devices: int, seed: int) -> list[Tray]:
+    """Return so many trays that were calibrated, and print how many had to be done again, and how good they are."""
+    trays, refused = [], 0
+    for k in range(devices):
+        of = seed * 1000 + k
+        one = tray(of)
+        while one is None:
+            refused, of = refused + 1, of + 100_000
+            one = tray(of)
+        trays.append(one)
+    left = sorted(one.calibrated.left for one in trays)
+    print(
+        f"{len(trays)} trays, seed {seed}; {refused} calibrations refused; left of them {left[0]:.2f} to {left[-1]:.2f}"
+    )
+    return trays
 
 
 def lying(trays: list[Tray], each: int, seed: int) -> list[str]:

@@ -55,6 +55,7 @@ class ReaderWatch:
         self._show = show
         self._file = file
         self._state = ReaderState()
+        self._measures = False  # whether anything was measured since it was asked last
 
     def run(self) -> None:
         """Look until nobody does any more; a board that leaves and comes back is asked anew."""
@@ -62,14 +63,17 @@ class ReaderWatch:
             self._board.connected(self._look, lambda: self._now(ReaderState()))
 
     def _look(self) -> None:
-        state = ReaderState(dict(self._board.sensors(self._hello)))
+        live = self._state.live if self._measures else None
+        state = ReaderState(dict(self._board.sensors(self._hello)), live=live)
         if "d10" in self._hello.abilities:
             state = self._with(state, self._constants())
         self._now(state)
+        self._measures = False
         try:
             for heard in self._board.watch(WATCHED_S if "d10" in self._hello.abilities else 0):
                 match heard:
                     case Live() | NoDie():
+                        self._measures = True
                         self._now(replace(self._state, live=heard))
                     case SensorIs(sensor, each):
                         self._now(replace(self._state, sensors={**self._state.sensors, sensor: each}))

@@ -1,105 +1,28 @@
 """The tray calibrated and cards written on the glass: a real reader, the board's own program, a person at the keys."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from board.calibrated import EMPTY_TRAY
 from board.rfid import TagModel
-from board.still import lying, perfect
 from cable import Cable
 from compere.bots import BOTS
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
-from compere_device.parts.reader.asked_lines import Live, NoDie
-from compere_device.parts.reader.reader import Reader
-from compere_device.parts.reader.reader_lines import WORDS, ConstantsAre
-from compere_device.scenes.reader_state import CONSTANTS, STATES, ReaderPages
-from compere_device.scenes.roles import Role
+from compere_device.parts.reader.reader_lines import WORDS
 from compere_device.scenes.tray import WRITE, Guide, _push_groups
 from compere_device.setup.enrolling import CardShown, CardStep
-from compere_device.setup.guided import Guided, Guides
-from compere_device.setup.measured import MeasuredFile
-from compere_device.setup.reader_state import ReaderState
 from compere_device.setup.tray import Shown, TrayStep
 from compere_device.setup.tray_words import CARD, SENSOR, TROUBLE, odd
 from compere_device.tray.calibrate import Trouble
 from hands import SCREEN, Hands
 from tray import constants as of_the_board
 from tray_bench import OnAPort, Tray
+from tray_glass import WAIT_S, Glass, Said
 
 OK, BACK, DOWN = Key.OK, Key.BACK, Key.DOWN
-WAIT_S = 10  # for a thread to react; reached only on failure
-
-
-class Glass(Hands):
-    """A person at a box with a reader, which may be told to do something else at a step than what it asks for."""
-
-    def __init__(self, folder: Path, board: OnAPort) -> None:
-        super().__init__(folder)
-        self.board = board
-        self.reader = Reader(board.cable.port, self.events.put, time.monotonic, retry_s=(0.001, 0.01))
-        self.guides = Guides(self.reader, self.events.put, time.monotonic)
-        self.stage.box.reader = lambda: self.guides if self.guides.able else None
-        self.take_until(lambda: bool(self.guides.able) and self.stage.go.scene.role is Role.NOTICE)
-
-    def take_until(self, holds: Callable[[], bool]) -> None:
-        """Take what comes until something holds; the board says that it is alive now and then."""
-        while not holds():
-            self.board.order(lambda: self.board.tray.bench.app.say("alive"))
-            self.board.do(lambda: None, then_ms=20)
-            self.serve()
-
-    def opens(self, *rows: str) -> None:
-        """Go there from the menu."""
-        self.hold(BACK)
-        self.choose("Settings", "Tray and cards", *rows)
-
-    @property
-    def guide(self) -> Guide:
-        return next(scene for scene in self.stage.go.scenes if isinstance(scene, Guide))
-
-    def notices(self) -> list[str]:
-        """Read the notices that are shown."""
-        said = []
-        while self.stage.go.scene.role is Role.NOTICE:
-            said.append(self.said)
-            self.press(OK)
-        return said
-
-    @property
-    def rows(self) -> str:
-        """All of the page, with its rows."""
-        return " ".join(self.page.text().split())
-
-    @property
-    def guided(self) -> Guided[Any]:
-        return self.guide._guided
-
-    def read(self) -> str:
-        """Page through what is shown to its last page, every one of which fits; return all of it."""
-        said = self.said
-        while self.page.below and self.guide._index < len(self.guide._pages) - 1:
-            self.press(OK)
-            said += " " + self.said
-        return said
-
-    def follow(self, does: Callable[[Any], None]) -> None:
-        """Read each step and do it, until the guide is at its end."""
-        seen: object = None
-        while self.guided.told is None:
-            shown = self.guided.shown
-            if shown is None or shown is seen:
-                self.take_until(lambda shown=shown: self.guided.shown is not shown or self.guided.told is not None)
-                continue
-            seen = shown
-            self.notices()
-            self.read()
-            does(shown)
 
 
 @pytest.fixture
@@ -230,13 +153,6 @@ def test_only_what_the_reader_can_do_is_offered(hands: Hands) -> None:
     assert hands.said == "Notice The reader does not answer."
 
 
-class Said:
-    """A guide that says one thing."""
-
-    def __init__(self, shown: object) -> None:
-        self.shown, self.told, self.failed, self.ended = shown, None, False, False
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_fits_the_glass(tmp_path: Path, language: str) -> None:
     """Each step with each trouble that may stand before it, in each language."""
@@ -281,68 +197,3 @@ def test_every_thing_of_every_game_can_be_chosen(tmp_path: Path, language: str) 
                 hands.choose(hands.stage.say(group.title))
             assert hands.page.rows or hands.page.lines
             hands.stage.go.clear()
-
-
-def test_how_the_reader_is(glass: Glass) -> None:
-    """Its sensors, its calibration and how old that is, what it measures now: each as it changes, for as long as it is
-    looked at.
-    """
-    tray, now_s = glass.board.tray, [1e9]
-    glass.guides._file = MeasuredFile(tray.folder, lambda: now_s[0])
-    glass.notices()
-    glass.opens("How the reader is")
-    glass.take_until(lambda: "m4, middle works" in glass.rows)
-    assert glass.rows.startswith("Reader 1/") and "silent" not in glass.rows
-    glass.board.do(lambda: tray.bench.i2c.chips.pop(2))
-    glass.take_until(lambda: "m2, left silent" in glass.rows)
-    glass.press(OK)
-    assert "Cards works" in glass.rows and "Calibrated never" in glass.rows
-    guided = glass.stage.go.scene._guided
-    glass.press(BACK)
-    glass.press(BACK)
-    glass.take_until(lambda: guided.ended)
-    guided.join(WAIT_S)
-    assert glass.selected == "How the reader is" and glass.reader.ear.words is WORDS
-
-
-def test_what_the_reader_measures_now(glass: Glass) -> None:
-    """And how old its calibration is, over a restart of the board."""
-    tray, now_s = glass.board.tray, [1e9]
-    glass.guides._file = MeasuredFile(tray.folder, lambda: now_s[0])
-    glass.guides._file.kept(of_the_board.check(perfect()))
-    now_s[0] += 3 * 86_400
-    of_the_board.keep(perfect(), str(tray.folder / "constants.bin"))
-    glass.board.do(tray.bench.app.dice.load)
-    glass.board.do(lambda: tray.bench.put(lying(2, 12, -7)), then_ms=1000)
-    glass.notices()
-    glass.opens("How the reader is")
-    glass.take_until(lambda: "m4, middle works" in glass.rows)
-    glass.press(OK)
-    assert "Calibrated 3 days ago" in glass.rows
-    glass.press(OK)
-    glass.take_until(lambda: "Die 12, −7 mm" in glass.rows)
-    assert "Height 13.4 mm" in glass.rows and "Magnet up 0.96" in glass.rows
-    glass.board.do(lambda: tray.bench.put(EMPTY_TRAY), then_ms=1000)
-    glass.take_until(lambda: "Die none" in glass.rows)
-    glass.board.order(glass.board.replug)
-    glass.take_until(lambda: "does not answer" in glass.rows or "I ask" in glass.rows)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_state_of_a_reader_fits_the_glass(tmp_path: Path, language: str) -> None:
-    """Whatever a sensor says, also one of a later program; each state of a calibration; any age and any values."""
-    hands = Hands(tmp_path, language)
-    lives = [None, NoDie("d10"), Live("d10", (-38.44, 22.01, 13.37), -0.123, 199.99, 1234.5)]
-    shown: list[object] = [None, ReaderState()]
-    for state in (*STATES, "melted"):
-        sensors = {**{f"m{k}": state for k in range(5)}, "mux": state, "rfid": state, "weather": state}
-        shown += [ReaderState(sensors), ReaderState({"rfid": state})]
-    for word in ("ok", *CONSTANTS, "melted"):
-        are = ConstantsAre(word, 113, "0A1B2C3D")
-        shown += [ReaderState({}, are, age_s, live) for age_s in (None, 60.0, 86_400.0, 5e8) for live in lives]
-    for each in shown:
-        hands.stage.go.push(ReaderPages(hands.stage, Said(each)))
-        while isinstance(hands.stage.go.scene, ReaderPages):
-            assert SCREEN.unknown(hands.page) == set()
-            assert len(hands.page.rows) or len(hands.page.lines)
-            hands.press(OK)

@@ -15,73 +15,16 @@ from hypothesis import strategies as st
 
 from board.still import perfect
 from board.truth import Body, built
-from compere.wording import Words
 from compere_device.parts.reader.asked_lines import Mean
-from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused, Turn
+from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused
 from compere_device.parts.reader.reader_lines import Hello
-from compere_device.setup.measured import AGE_MOST_S, FILE, Measured, MeasuredFile
-from compere_device.setup.tray import WAITS, Calibration, Shown, TrayStep, Unusable, check
+from compere_device.setup.tray import WAITS, Calibration, TrayStep, Unusable, check
 from compere_device.setup.tray_words import NOT_KEPT, TROUBLE
-from compere_device.tray.calibrate import LEFT_MOST, Calibrated, Trouble
+from compere_device.tray.calibrate import LEFT_MOST, Trouble
 from compere_device.tray.constants import Constants
 from tray import constants as of_the_board
 from tray_bench import Host, Tray
-
-SAY = Words().say
-
-
-class Person:
-    """Somebody who does what is said, and something else where `at` says so: by step, and how often it was shown."""
-
-    def __init__(self, tray: Tray, at: "dict[tuple[TrayStep, int], Callable[[Person], None]] | None" = None) -> None:
-        self.tray = tray
-        self.host = Host(tray)
-        self.shown: list[Shown] = []
-        self._at = at or {}
-        self.now_s = 1e9
-        self.file = MeasuredFile(tray.folder, lambda: self.now_s)
-
-    def show(self, shown: Shown) -> None:
-        self.shown.append(shown)
-        times = sum(each.step is shown.step for each in self.shown)
-        if at := self._at.get((shown.step, times)):
-            return at(self)
-        match shown.step:
-            case TrayStep.EMPTY:
-                self.tray.empty()
-                self.goes_on()
-            case TrayStep.KNOWN:
-                self.tray.lay(self.tray.known)
-                self.goes_on()
-            case TrayStep.CHECK:
-                self.tray.lay(self.tray.other)
-                self.goes_on()
-            case TrayStep.THROW:
-                self.tray.throw()
-        return None
-
-    def goes_on(self) -> None:
-        self.host.turns.append(Turn.GO_ON)
-
-    def ends(self) -> None:
-        self.host.turns.append(Turn.END)
-
-    def calibrates(self) -> Calibrated:
-        board = self.host.board
-        hello = board.connected(board.who, lambda: None)
-        assert isinstance(hello, Hello)
-        board.connected(lambda: check(board, hello), lambda: None)
-        return Calibration(self.host.board, self.show, self.file).run()
-
-    @property
-    def kept(self) -> bytes:
-        """What is in the board's memory."""
-        file = self.tray.folder / "constants.bin"
-        return file.read_bytes() if file.exists() else b""
-
-    @property
-    def troubles(self) -> list[str]:
-        return [SAY(each.trouble) for each in self.shown if each.trouble]
+from tray_person import SAY, Person
 
 
 def test_from_the_empty_tray_to_a_board_that_reads_dice(tmp_path: Path) -> None:
@@ -260,90 +203,6 @@ def test_the_opposite_of_a_number_that_is_asked_for(tmp_path: Path, step: TraySt
     while person.host.board.next(0.2) is not None:
         pass
     assert person.host.rolled == [("d10", person.tray.lies.value)]
-
-
-# A box that starts anew in the middle
-
-
-class Off(Exception):
-    """The box loses its power."""
-
-
-def falls(_: Person) -> None:
-    raise Off
-
-
-@pytest.mark.parametrize("step, times, there", [(TrayStep.KNOWN, 1, 0), (TrayStep.CHECK, 1, 1), (TrayStep.THROW, 6, 7)])
-def test_a_box_that_starts_anew_goes_on_where_it_was(tmp_path: Path, step: TrayStep, times: int, there: int) -> None:
-    """What was measured is not asked for again, and it is said; what it comes to is no worse."""
-    person = Person(Tray(tmp_path), {(step, times): falls})
-    with pytest.raises(Off):
-        person.calibrates()
-    again = Person(Tray(tmp_path, seed=2, device=person.tray.device))
-    again.now_s += 300
-    kept = again.calibrates()
-    asked = [each.step for each in again.shown if each.waits]
-    said = f"I go on with the {there} throws that I measured 5 min ago. Was the tray moved since?"
-    if there:
-        assert TrayStep.EMPTY not in asked and len(asked) == 12 - there
-        assert again.troubles[0].startswith(said) and kept.left < LEFT_MOST / 2
-        assert [each.number for each in again.shown if each.waits] == [*range(there + 1, 13)]
-    assert again.file.unended() is None and again.file.age_s(kept.constants.check) == 0.0
-
-
-def test_what_is_too_old_or_ended_or_damaged_is_begun_anew(tmp_path: Path) -> None:
-    """Half an hour; by the person; and whatever else may stand in the file."""
-
-    def begins(later_s: float = 0.0) -> bool:
-        person = Person(Tray(tmp_path), {(TrayStep.THROW, 3): falls})
-        person.now_s += later_s
-        with pytest.raises(Off):
-            person.calibrates()
-        return person.shown[0].step is TrayStep.EMPTY
-
-    assert begins() and not begins(AGE_MOST_S) and begins(-2 * AGE_MOST_S)
-    person = Person(Tray(tmp_path), {(TrayStep.THROW, 1): Person.ends})
-    with pytest.raises(GivenUp):
-        person.calibrates()
-    assert begins()
-    whole = (tmp_path / FILE).read_bytes()
-    for wrong in (b"", b"[]", b"{", whole[:-30], whole.replace(b"empty", b"other"), b"[" * 5000):
-        (tmp_path / FILE).write_bytes(wrong)
-        assert begins()
-
-
-def test_a_wrong_tray_is_not_gone_on_with(tmp_path: Path) -> None:
-    """What was measured of it is forgotten with the calibration."""
-    device = built(Random(4))
-    x, y, z = device.places[1]
-    device.places[1] = (x, y + 9, z)
-    person = Person(Tray(tmp_path, device=device))
-    with pytest.raises(Unusable):
-        person.calibrates()
-    assert person.file.unended() is None
-
-
-def test_the_file_forgets_nothing_of_what_is_kept(tmp_path: Path) -> None:
-    """The age is that of the constants with this check, whatever is measured meanwhile; nowhere to keep is nothing."""
-    now_s = [1e9]
-    file = MeasuredFile(tmp_path, lambda: now_s[0])
-    file.kept("0A1B2C3D")
-    now_s[0] += 86_400
-    reading = [(1.5, -2.0, 0.25)] * 5
-    file.keep(Measured(reading, [reading, None]))
-    assert file.age_s("0A1B2C3D") == 86_400 and file.age_s("00000000") is None
-    found = MeasuredFile(tmp_path, lambda: now_s[0] + 60).unended()
-    assert found == Measured(reading, [reading, None], 60)
-    file.drop()
-    assert file.unended() is None and file.age_s("0A1B2C3D") == 86_400
-    nowhere = MeasuredFile(None)
-    nowhere.keep(Measured(reading, []))
-    nowhere.kept("0A1B2C3D")
-    assert nowhere.unended() is None and nowhere.age_s("0A1B2C3D") is None
-    (tmp_path / "file").write_bytes(b"")
-    blocked = MeasuredFile(tmp_path / "file" / "folder")
-    blocked.kept("0A1B2C3D")
-    assert blocked.age_s("0A1B2C3D") is None
 
 
 def test_a_second_magnet(tmp_path: Path) -> None:

@@ -194,12 +194,20 @@ class ReaderBoard:
                 yield heard
 
     def watch(self, seconds: int) -> Iterator[Heard | Turn]:
-        """Yield all that it says, with what it measures, for so many seconds; 0: only what it says by itself."""
+        """Yield all that it says, with what it measures, for so many seconds; 0: only what it says by itself.
+
+        It ends earlier when it measures nothing any more: a request may have been lost.
+        """
         if seconds:
             self._say(request("live", seconds))
-        until_s = self._clock() + (seconds or WATCH_S)
+        measured_s = self._clock()
+        until_s = measured_s + (seconds or WATCH_S)
         while (left_s := until_s - self._clock()) > 0 and (heard := self.next(left_s)) is not None:
+            if isinstance(heard, Live | NoDie):
+                measured_s = self._clock()
             yield heard
+            if seconds and self._clock() - measured_s > self._answer_s:
+                return
 
     def watch_no_more(self) -> None:
         """Have it say no more what it measures."""
