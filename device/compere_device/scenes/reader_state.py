@@ -90,7 +90,7 @@ def _age(calibrated: str, age_s: float | None) -> Text:
 
 def _measured(state: "ReaderState") -> list[Line]:
     if state.measured is None:
-        return [Line(say("Die"), say("none"))] if state.empty else []
+        return [Line(say("Die"), say("none") if state.empty else say("not yet"))] if state.calibrated else []
     x, y, height, component, residual, field = state.measured
     return [
         Line(say("Die"), say("{x}, {y} mm", x=_decimal(x, 0), y=_decimal(y, 0))),
