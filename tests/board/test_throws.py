@@ -17,7 +17,7 @@ from board.micropython import heap, micropython
 from board.single import Single
 from catalogue import ROOT
 from compere_device.tray import die as drawn
-from tray import die
+from tray import die, verdict
 from tray.solve import STEPS
 
 DEVICES, EACH = 4, 250
@@ -172,6 +172,24 @@ def test_micropython_judges_the_same(
     assert 0 < allocated < MOST_ALLOCATED
     with capsys.disabled():
         print(f"\nsolve: one verdict allocates {allocated} bytes of a 64-bit MicroPython, collected on the way")
+
+
+def test_a_lean_that_shows_another_face_is_above_its_ceiling(trays: list[throws.Tray]) -> None:
+    """A magnet 2.5 degrees off its way, faces of other heights: by its component alone a 4 that leans is a 5."""
+    components, heights = list(drawn.COMPONENTS), [drawn.INRADIUS_MM / 30] * 10
+    four, five = die.VALUES.index(4), die.VALUES.index(5)
+    components[four], components[five] = 0.041, -0.041
+    heights[four], heights[five] = 13.30 / 30, 13.54 / 30
+    found = [30 * each for each in verdict.ceilings(components, heights)]
+    assert found[five] == pytest.approx(13.30 + drawn.rise_mm(0.082) - 0.2, abs=0.01)
+    assert min(ceiling - 13.4 for face, ceiling in enumerate(found) if face not in (four, five)) > 0.6
+    one, random = trays[0], Random(9)
+    lies = truth.thrown(one.device, random, 6)
+    said = throws.readings(one.device, lies, random)
+    assert one.says(said) == 6
+    kept_ceilings, one.judge.ceilings = one.judge.ceilings, [0.4] * 10
+    assert one.says(said) == "cocked"
+    one.judge.ceilings = kept_ceilings
 
 
 def test_the_page_says_what_was_found() -> None:

@@ -8,7 +8,7 @@ import pytest
 from board import throws, truth
 from compere_device.tray.axes import WAYS, turned
 from compere_device.tray.calibrate import LEFT_MOST, THROWS_LEAST, TROUBLES, Calibrated, Trouble, calibrate
-from compere_device.tray.die import KNOWN, VALUES
+from compere_device.tray.die import AXIS, KNOWN, VALUES
 
 Said = tuple[list[truth.Vector], list[list[truth.Vector]], list[truth.Throw]]
 
@@ -92,6 +92,15 @@ def test_another_face_than_the_known_one_is_noticed() -> None:
     ):
         said_of = calibrate(empty, read, wanted)
         assert (said_of.what if isinstance(said_of, Trouble) else None) == found
+
+
+def test_a_magnet_by_which_a_lean_looks_like_a_face_is_refused() -> None:
+    """Its axis 2.5 degrees off its way, the magnet a little beside the middle: a 4 that leans is as high as a 5."""
+    random = Random(7000)
+    device = truth.built(random)
+    found = throws.calibrated(device, random)
+    assert isinstance(found, Trouble) and found.what == "magnet"
+    assert isinstance(throws.calibrated(replace(device, axis=AXIS, seat=(0.0, 0.0, 0.0)), random), Calibrated)
 
 
 def test_too_few_throws() -> None:

@@ -12,7 +12,7 @@ from compere_device.tray.constants import A_LINE, COUNT, Constants, inverse
 
 
 def test_the_board_takes_what_the_host_makes() -> None:
-    """Ninety-eight numbers, the same check, and in the board's order."""
+    """All numbers, the same check, and in the board's order."""
     random = Random(1)
     found = throws.calibrated(truth.built(random), random)
     assert isinstance(found, Calibrated)
