@@ -34,6 +34,7 @@ class App:
         self._reported = []
         self._said_ms: "int | None" = 0  # None: in this step
         self._looked_ms = 0
+        self._has_looked = False
         self._greeted = False
 
     def start(self, now_ms):
@@ -71,6 +72,7 @@ class App:
         if self.dice:
             self._guard(self.dice.step, now_ms, look)
         if self.cards and look and not (self.dice and self.dice.measuring):
+            self._has_looked = True
             self._looked_ms = now_ms  # between two measurements: the antenna's field is off while the sensors measure
             self._guard(self.cards.look, now_ms)
         if self._said_ms is None:
@@ -84,7 +86,8 @@ class App:
 
     def _look_is_due(self, now_ms):
         since_ms = now_ms - self._looked_ms
-        settles = self.dice and self.dice.settles() and since_ms < _LOOK_MS + _WAIT_MS
+        # never before the first look: the host waits 2 s for cards that lay there at the start
+        settles = self._has_looked and self.dice and self.dice.settles() and since_ms < _LOOK_MS + _WAIT_MS
         return self.cards is not None and since_ms >= _LOOK_MS and not settles
 
     def _open(self):

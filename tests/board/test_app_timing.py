@@ -57,6 +57,15 @@ def test_from_the_last_movement_to_the_line():
     assert slowest <= 500
 
 
+def test_a_card_that_lay_there_is_told_at_once_though_a_die_tumbles():
+    """The host takes it for one that was laid down, if it is told two seconds after the hello."""
+    one = bench()
+    one.app._looked_ms, one.app._has_looked = one.clock.ms, False
+    one.rfid.tags = [TagModel(b"\x04\xa1\xb2\xc3\xd4\xe5\xf6")]
+    tumble(one, 300)
+    assert one.app._has_looked
+
+
 def test_cards_are_seen_while_a_die_is_never_at_rest():
     """It is pushed again and again just before it would be told."""
     one = bench()
