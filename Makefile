@@ -84,6 +84,7 @@ firmware: $(VENV)/.test
 throws: $(VENV)/.test
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.throws $(THROWS)
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.timing
+	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.singles
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py

@@ -16,7 +16,7 @@ from golden_screens import FOLDER, from_braille
 
 PAGES = Path(__file__).parent.parent / "device" / "sheets"
 SHEETS = {  # by the name of the sheet, the golden folders in it, without their language
-    "device": ("", "settings", "names", "record", "fairness", "texts"),
+    "device": ("", "settings", "names", "record", "fairness", "phones", "texts"),
     "robokid": ("robokid",),
     "ufobot": ("ufobot",),
     "droco": ("droco",),

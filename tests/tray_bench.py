@@ -29,7 +29,7 @@ class Tray:
         self.device = device or built(self.random)
         self.bench = Bench(path=str(folder / "constants.bin"), **board)
         self.folder = folder
-        self.known = KNOWN
+        self.known, self.other = KNOWN
         self.lies: Throw | None = None
         self.bodies: tuple[Body, ...] = ()  # what is beside it
         self.wiggles = 0  # for how many ms the die is moved once it is measured

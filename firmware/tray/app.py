@@ -17,6 +17,7 @@ HEARTBEAT_MS = 5000
 NAME = "tray"
 _REPORTS_MOST = 20  # so many different exceptions are told
 _LOOK_MS = 250  # between two looks for cards
+_WAIT_MS = 1500  # so much longer while a die is thrown and comes to rest: a look takes some hundredths of a second
 _BLINKS = {"ok": (1, 1), "sensors": (2, 4), "constants": (1, 16)}  # of so many eighths of a second it is lit so many
 
 
@@ -33,6 +34,7 @@ class App:
         self._reported = []
         self._said_ms: "int | None" = 0  # None: in this step
         self._looked_ms = 0
+        self._has_looked = False
         self._greeted = False
 
     def start(self, now_ms):
@@ -66,11 +68,13 @@ class App:
         """Do what is due, and return for how many milliseconds nothing is."""
         self.board.feed()
         self._guard(self._hear, now_ms)
-        if self.cards and now_ms - self._looked_ms >= _LOOK_MS and not (self.dice and self.dice.measuring):
+        look = self._look_is_due(now_ms)
+        if self.dice:
+            self._guard(self.dice.step, now_ms, look)
+        if self.cards and look and not (self.dice and self.dice.measuring):
+            self._has_looked = True
             self._looked_ms = now_ms  # between two measurements: the antenna's field is off while the sensors measure
             self._guard(self.cards.look, now_ms)
-        if self.dice:
-            self._guard(self.dice.step, now_ms)
         if self._said_ms is None:
             self._said_ms = now_ms
         elif now_ms - self._said_ms >= HEARTBEAT_MS:
@@ -79,6 +83,12 @@ class App:
         lit, of = _BLINKS[self.dice.health() if self.dice else "ok"]
         self.board.light(now_ms // 125 % of < lit)
         return self.dice.rest_ms(now_ms) if self.dice else 20
+
+    def _look_is_due(self, now_ms):
+        since_ms = now_ms - self._looked_ms
+        # never before the first look: the host waits 2 s for cards that lay there at the start
+        settles = self._has_looked and self.dice and self.dice.settles() and since_ms < _LOOK_MS + _WAIT_MS
+        return self.cards is not None and since_ms >= _LOOK_MS and not settles
 
     def _open(self):
         if self.dice:

@@ -1,7 +1,8 @@
-"""What a calibration found, as the board keeps it: 98 single floats and a check.
+"""What a calibration found, as the board keeps it: 113 single floats and a check.
 
     0 layout, 1 what is left of a reading, 2 the moment, 3 readings of the empty tray (15), 18 what turns each sensor's
-    readings into a field (5 times 9, by rows), 63 places (15), 78 the component of each face (10), 88 its height (10)
+    readings into a field (5 times 9, by rows), 63 places (15), 78 the component of each face (10), 88 its height (10),
+    98 what each reading has of its own cube (15)
 
 Lengths in 30 mm, fields in 100 uT. A file is these bytes and their CRC-32; it is written beside the old one and put in
 its place at the end, so that a board that loses its power keeps one of them.
@@ -11,22 +12,24 @@ import os
 from binascii import crc32
 from struct import pack, unpack
 
-LAYOUT = 1.0
-COUNT = 98
+LAYOUT = 2.0
+COUNT = 113
 FILE = "constants.bin"
+_FORMAT = ">113f"
 
 
 class Constants:
-    """Ninety-eight numbers, by what they are."""
+    """The numbers, by what they are."""
 
     def __init__(self, data):
-        values = unpack(">98f", data)
+        values = unpack(_FORMAT, data)
         self.check = check(data)
         self._data = bytes(data)
         self.noise, self.moment = values[1], values[2]
         self.empty, self.gains = values[3:18], values[18:63]
         self.places = values[63:78]
         self.components, self.heights = values[78:88], values[88:98]
+        self.curves = values[98:113]
 
     def data(self):
         """Return the bytes."""
@@ -34,12 +37,17 @@ class Constants:
 
     def fields(self, readings, out):
         """Fill `out` with the fields, less those of the empty tray, that fifteen readings in 100 uT say."""
-        empty, gains = self.empty, self.gains
+        gains = self.gains
         for k in range(5):
-            x, y, z = [readings[3 * k + a] - empty[3 * k + a] for a in range(3)]
+            x, y, z = [self._straight(readings[a], self.empty[a], self.curves[a]) for a in range(3 * k, 3 * k + 3)]
             for a in range(3):
                 g = 9 * k + 3 * a
                 out[3 * k + a] = gains[g] * x + gains[g + 1] * y + gains[g + 2] * z
+
+    @staticmethod
+    def _straight(reading, empty, curve):
+        """Return a reading less that of the empty tray, and less what either has of its cube."""
+        return reading - empty - curve * (reading * reading * reading - empty * empty * empty)
 
 
 def check(data):
@@ -53,7 +61,7 @@ def state(data):
         return "none"
     if len(data) != 4 * COUNT + 4 or pack(">I", crc32(data[:-4])) != data[-4:]:
         return "torn"
-    values = unpack(">98f", data[:-4])
+    values = unpack(_FORMAT, data[:-4])
     if (
         values[0] != LAYOUT
         or not all([-1e3 < each < 1e3 for each in values])

@@ -6,13 +6,13 @@ from tray import constants
 from tray.die import VALUES
 from tray.magnetometers import LATE, MISSING, OK, SATURATED, SensorError, found
 from tray.sampling import Sampling
-from tray.settle import FRAMES, MORE, STILL_MS, Settle
+from tray.settle import FRAMES, LIKELY, MORE, STILL_MS, Settle
 from tray.solve import Solver
 from tray.verdict import AWAY, LIES, Judge
 
 DIE = "d10"
-MEASURE_MS = 8  # an MMC5603 needs 6.6 ms
-LATE_MS = 30
+MEASURE_MS = 8  # an MMC5603 needs 7 ms, and is asked again where it needs more
+LATE_MS = 30  # a LIS2MDL needs 20
 _AGAIN_MS = 2000  # after which a sensor that failed is looked for anew
 _LIVE_MS = 200
 _STARTED = (OK, SATURATED)  # a saturated sensor measures: the next frame may be right
@@ -40,6 +40,7 @@ class Dice:
         self._judge: "Judge | None" = None
         self._solver: "Solver | None" = None
         self._told: "tuple | None" = None  # what was said of the die as it lies: fields of its line
+        self._value: "int | None" = None  # what it showed then, if it showed a face
         self._first = None  # the verdict of the first look, and its face
         self._done = False  # whether what lies there was judged
         self._strange = 0
@@ -68,21 +69,28 @@ class Dice:
             return "sensors"
         return "ok" if self.state == "ok" else "constants"
 
-    def step(self, now_ms):
-        """Measure, and tell what follows."""
+    def step(self, now_ms, pause=False):
+        """Measure, and tell what follows; with `pause` nothing new is begun."""
         if not self.measuring:
-            self._start(now_ms)
+            if not pause:
+                self._start(now_ms)
         elif now_ms - self._started_ms >= MEASURE_MS:
             whole = self._read(now_ms)
             if whole is None:
                 return  # some sensor is not ready yet
             self.measuring = False
+            if not pause:
+                self._start(now_ms)  # the chips measure while the board computes
             if whole:
                 self._frame(now_ms)
             else:
                 self._settle.moved()
                 if self._sampling:
                     self._sampling = self._sampling.lost(self._say)
+
+    def settles(self):
+        """Return whether something moves, or lies still and nothing was said of it yet, as it soon will be."""
+        return self._usable == 5 and not self._done
 
     def rest_ms(self, now_ms):
         """Return for how long there is nothing to do."""
@@ -188,23 +196,31 @@ class Dice:
     def _rest(self, verdict, face):
         settle = self._settle
         if verdict == AWAY:
-            self._told = None
+            self._told = self._value = None
             return
         thrown = settle.thrown
-        if not thrown and settle.maybe and verdict == LIES and (self._told is None or self._told[2] != VALUES[face]):
+        value = VALUES[face] if verdict == LIES else None
+        if not thrown and verdict == LIES and self._rolled(value):
             thrown = True  # a soft roll; a push would have left it on its face
             self._say("rolling", DIE)
         settle.rested()
+        self._value = value
         if thrown:
             self.throws = self.throws % 255 + 1
         self._wear(verdict)
         said: "tuple" = ("cocked", DIE, self.throws)
         if verdict == LIES and self._judge:
-            said = ("die", DIE, VALUES[face], self._judge.confidence, self.throws)
+            said = ("die", DIE, value, self._judge.confidence, self.throws)
         same = self._told is not None and self._told[:3] == said[:3]
         self._told = said
         if thrown or not same:
             self._say(*said)
+
+    def _rolled(self, value):
+        """Return whether a die that may have rolled did: it shows another face than before."""
+        if self._value is None:
+            return self._settle.maybe >= LIKELY
+        return self._settle.maybe and value != self._value
 
     def _wear(self, verdict):
         """Notice constants that do not fit any more: every die that lies still looks like none.
@@ -259,5 +275,5 @@ class Dice:
         if usable != self._usable:
             self._usable = usable
             if usable < 5:
-                self._told = None
+                self._told = self._value = None
                 self._say("error", "sensors", usable)

@@ -7,6 +7,7 @@ its opposite: what lies down decides what is on top. Numbers of opposites add up
 from math import cos, pi, sin
 
 INRADIUS_MM = 13.4  # from the middle to each face of a die that is 40 mm from tip to tip
+EDGE_MM = 6.65  # from a face's middle to the nearest of its edges: over that a lean lifts it least
 NORMAL_RAD = 48 * pi / 180
 AXIS_RAD = (38.5 * pi / 180, 54 * pi / 180)  # the magnet's north, from the axis and about it: the widest gaps, 0.167
 VALUES = (8, 2, 6, 4, 0, 1, 7, 3, 5, 9)  # by face: five around the axis, 72 degrees apart, then the opposite of each

@@ -4,7 +4,8 @@ Still: no reading leaves the mean of the last ones by more than noise does. A th
 over, and faster than a hand turns a die; one that is pushed, wiggled, lifted or put down is not thrown, nor is one
 that lies while the tray is knocked or a telephone is laid beside it. The pattern is what differs among the sensors, so
 that nothing far away counts, as a unit vector of fifteen numbers; how far its end moves from frame to frame adds up. A
-soft roll and a quick push look much the same: that is `maybe`, and the face that lies on top in the end tells.
+soft roll and a quick push look much the same, and a die that rolls about its magnet's axis hardly turns the pattern:
+that is `maybe`, and the face that lies on top in the end tells.
 """
 
 from array import array
@@ -12,13 +13,14 @@ from math import sqrt
 
 QUIET = 0.025  # in 100 uT: about the mean, of one frame; six times the noise of an MMC5603
 FRAMES = 8  # so many quiet ones are worth a first look
-MORE = 4  # and so many more before a word: together with the arithmetic between them 200 ms at least
+MORE = 3  # and so many more before a word: together with the arithmetic between them 200 ms at least
 STILL_MS = 200
 CLOSE = 0.25  # in 100 uT: a pattern that is smaller is too far above the tray to tell its turning
-SPANS_MS = (160, 300)  # in which a pattern turns by at least `TURNED`: it may be a throw; it is one
-TURNED = (1.6, 3.5)  # of the unit vector: some 90 and 200 degrees
+SPANS_MS = (300, 160, 300)  # in which a pattern moves by at least `TURNED`, for each of `maybe`, and for a throw
+TURNED = (1.05, 1.6, 3.5)  # of the unit vector; a hand that turns a die to another face makes 0.9 of the first
+OVER = (1.0, 0.2, 0.05)  # what an old pattern and the newest have in common at most: where it turned over, little
 KEPT_MS = 450
-OVER = (0.2, 0.05)  # what an old pattern and the newest have in common at most where it turned over, for either
+SLIGHTLY, LIKELY = 1, 2
 
 
 class Settle:
@@ -28,7 +30,8 @@ class Settle:
         self.mean = array("f", [0.0] * 15)
         self.count = 0
         self.since_ms = 0
-        self.thrown = self.maybe = False  # since the last `rested`
+        self.thrown = False  # since the last `rested`
+        self.maybe = 0  # how likely that is: SLIGHTLY, if it shows another face than before; LIKELY, if that is unknown
         self._sum = array("f", [0.0] * 15)
         self._unit = None
         self._turns = []  # (ms, how far) of the last frames
@@ -55,7 +58,7 @@ class Settle:
 
     def rested(self):
         """Forget the throw: it was told."""
-        self.thrown = self.maybe = False
+        self.thrown, self.maybe = False, 0
         self._turns, self._kept = [], []
 
     def moved(self):
@@ -81,11 +84,12 @@ class Settle:
             self._kept.append((now_ms, unit))
         if self.thrown or not self._kept or not self._turned(now_ms, 0):
             return False
-        common = min([sum([a * b for a, b in zip(unit, each[1])]) for each in self._kept])
-        if common > OVER[0]:
-            return False
-        self.maybe = True
-        self.thrown = common <= OVER[1] and self._turned(now_ms, 1)
+        self.maybe = max(self.maybe, SLIGHTLY)
+        if self._turned(now_ms, 1):
+            common = min([sum([a * b for a, b in zip(unit, each[1])]) for each in self._kept])
+            if common <= OVER[1]:
+                self.maybe = LIKELY
+            self.thrown = common <= OVER[2] and self._turned(now_ms, 2)
         return self.thrown
 
     def _turned(self, now_ms, which):

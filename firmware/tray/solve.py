@@ -9,10 +9,11 @@ The search: the moment is solved linearly for each place of `STARTS`; from the b
 damped, with at most `STEPS` trials; from the second best as well if that left much. So there is a fixed most.
 """
 
+from array import array
 from math import sqrt
 
 STEPS = 16  # trials from one start, taken or not; 5 are usual
-ENOUGH = 1e-5  # a step that moves the place by less than this, in 30 mm, is the last: 0.3 um
+ENOUGH = 1e-4  # a step that moves the place by less than this, in 30 mm, is the last: 3 um, and the next a thousandth
 HEIGHT = 0.47  # of a lying die's middle above the floor, where the search begins: 14 mm
 _INNER = ((0.0, 0.0), (0.65, 0.0), (0.0, 0.65), (-0.65, 0.0), (0.0, -0.65))
 STARTS = _INNER + (
@@ -51,6 +52,7 @@ class Solver:
         self._right = [0.0] * 6
         self._step = [0.0] * 6
         self._wanted = [0.0] * 15
+        self._by = [array("f", [0.0] * 15) for _ in range(3)]  # what `precision` is asked for, by the readings
 
     def solve(self, readings, much, near=None):
         """Return what is found for fifteen readings; with `near`, a place, the search begins there.
@@ -77,20 +79,23 @@ class Solver:
         self._remains(readings)
         return found
 
-    def precision(self, rows, out):
-        """Fill `out` with the variances and covariances, for readings of variance 1, of linear functions of what was
-        found.
+    def precision(self, rows, variances, out):
+        """Fill `out` with the variances and covariances of linear functions of what was found, for readings with such
+        variances.
 
-        `rows` are their derivatives by moment and place; `out` is square.
+        `rows` are the functions' derivatives by moment and place; `out` is square.
         """
         found = self.found
         self._jacobian(found.place, found.moment)
         self._squares(self._left, 6)
-        part = self._step
+        part, by = self._step, self._by
         for i, row in enumerate(rows):
             _solve(self._normal, self._factor, row, part, 6, 0.0)
-            for j, other in enumerate(rows):
-                out[i][j] = sum([a * b for a, b in zip(other, part)])
+            of = by[i]
+            for k in range(15):
+                of[k] = sum([a * b for a, b in zip(self._rows[k], part)])
+            for j in range(i + 1):
+                out[i][j] = out[j][i] = sum([a * b * c for a, b, c in zip(of, by[j], variances)])
 
     def _starts(self):
         """Return the two best places to begin at."""

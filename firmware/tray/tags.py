@@ -1,15 +1,24 @@
 """Tags near the antenna: who is there, what is written on them, and writing.
 
-ISO/IEC 14443-3 type A (anticollision, CRC_A); NXP NTAG213/215/216 data sheet rev. 3.2, sections 8.5 (memory) and 10
-(commands); MIFARE Ultralight EV1 rev. 3.3. A MIFARE Classic says its number only: reading it needs its keys.
+NXP NTAG213/215/216 data sheet rev. 3.2, 2 June 2015, pages 13 to 17 (memory), 32 to 41 (commands, answers, times);
+MIFARE Ultralight EV1 rev. 3.3, 9 April 2019, pages 14 and 19 to 25. Of ISO/IEC 14443-3 (anticollision, CRC_A) only what
+these say of it. A MIFARE Classic says its number only: reading it needs its keys.
 """
 
 from tray import ndef
 from tray.mfrc522 import Collision
 
 MOST = 4  # so many tags are told apart in one look
-_KINDS = {0x0F: ("ntag213", 144), 0x11: ("ntag215", 504), 0x13: ("ntag216", 888)}  # by the storage size it says
+_KINDS = {  # by product type and storage size: NTAG page 36, Ultralight page 21
+    (4, 0x0F): ("ntag213", 144), (4, 0x11): ("ntag215", 504), (4, 0x13): ("ntag216", 888),
+    (3, 0x0E): ("ultralight", 128),
+}  # fmt: skip
 _ULTRALIGHT = ("ultralight", 48)
+_BLANK = (
+    b"\x00\x00\x00\x00"  # page 3 of an Ultralight from a shop (page 14): it becomes a tag of type 2 by its first text
+)
+_READ_MS, _WRITE_MS = 6, 11  # NTAG pages 35, 37 and 41: 5 and 10. To all else a tag answers within 0.1 ms
+_UP_MS = 5  # a tag may take so long to work in a field that was just switched on
 _OVERHEAD = 10  # bytes of TLV, record and language around a short text
 _TEXT_MOST = 80  # more does not fit the protocol's line
 
@@ -20,6 +29,7 @@ class Tag:
     def __init__(self, uid, sak):
         self.uid = "".join(["%02X" % byte for byte in uid])
         self.kind, self.room = ("classic", 0) if sak & 0x08 else ("other", 0)
+        self.size = 0  # bytes of its memory for messages
         self.text = ""
         self.raw = uid
 
@@ -51,7 +61,7 @@ class Tags:
         chip.field(True)
         try:
             for turn in range(2 * MOST):
-                if len(found) == MOST or self._wake(0x26 if turn else 0x52) is None:
+                if len(found) == MOST or (self._wake(0x26) if turn else self._first()) is None:
                     break
                 chosen = self._choose()
                 if chosen is None:
@@ -88,6 +98,9 @@ class Tags:
             if len(text.encode()) > tag.room:
                 raise Refused("full")
             head = self._page(3)
+            if head is not None and head[:4] == _BLANK and tag.kind == "ultralight":
+                self._put(3, bytes([0xE1, 0x10, tag.size // 8, 0x00]))
+                head = self._page(3)
             if head is None or head[0] != 0xE1 or head[3] & 0x0F:
                 raise Refused("locked")
             self._put(4, b"\x03\x00\xfe\x00")  # an empty message first: a tag that leaves meanwhile has no half text
@@ -104,7 +117,7 @@ class Tags:
 
     def _again(self, uid):
         for k in range(MOST):
-            if self._wake(0x26 if k else 0x52) is None:
+            if (self._wake(0x26) if k else self._first()) is None:
                 break
             chosen = self._choose()
             if chosen is None:
@@ -115,10 +128,14 @@ class Tags:
             self._chip.exchange(_sealed(b"\x50\x00"))
         raise Gone(uid)
 
-    def _wake(self, word):
+    def _first(self):
+        """Return the answer to WUPA in a field that was just switched on."""
+        return self._wake(0x52, _UP_MS) or self._wake(0x52)
+
+    def _wake(self, word, within_ms=1):
         """Return the answer to WUPA (0x52) or REQA (0x26); several tags at once are an answer, too."""
         try:
-            got = self._chip.exchange(bytes([word]), 7)
+            got = self._chip.exchange(bytes([word]), 7, within_ms=within_ms)
         except Collision as several:
             return several.data
         return got and got[0]
@@ -165,13 +182,14 @@ class Tags:
         """Say what kind it is and read it, if it can be read; it is selected, and is again at the end."""
         if sak & 0x08 or sak & 0x20:
             return
-        got = self._chip.exchange(_sealed(b"\x60"))  # GET_VERSION: the first Ultralight falls asleep over it
+        got = self._chip.exchange(_sealed(b"\x60"), within_ms=_READ_MS)  # the first Ultralight falls asleep over it
         if got is not None and len(got[0]) == 10 and _right(got[0]):
-            tag.kind, size = _KINDS.get(got[0][6], _ULTRALIGHT) if got[0][2] in (0x03, 0x04) else ("other", 0)
+            kind = got[0][2], got[0][6]
+            tag.kind, tag.size = _KINDS.get(kind, _ULTRALIGHT) if kind[0] in (0x03, 0x04) else ("other", 0)
         else:
             self._reselect(tag)
-            tag.kind, size = _ULTRALIGHT
-        tag.room = max(min(size - _OVERHEAD, _TEXT_MOST), 0)
+            tag.kind, tag.size = _ULTRALIGHT
+        tag.room = max(min(tag.size - _OVERHEAD, _TEXT_MOST), 0)
         self._read(tag)
 
     def _reselect(self, tag):
@@ -210,7 +228,7 @@ class Tags:
         """Return sixteen bytes from a page on, or None where the tag refuses; raises Gone where it says nothing
         whole.
         """
-        got = self._chip.exchange(_sealed(bytes([0x30, page])))
+        got = self._chip.exchange(_sealed(bytes([0x30, page])), within_ms=_READ_MS)
         if got is not None and got[1] == 4:
             return None
         if got is None or len(got[0]) != 18 or not _right(got[0]):
@@ -218,7 +236,7 @@ class Tags:
         return got[0][:16]
 
     def _put(self, page, data):
-        got = self._chip.exchange(_sealed(bytes([0xA2, page]) + data))
+        got = self._chip.exchange(_sealed(bytes([0xA2, page]) + data), within_ms=_WRITE_MS)
         if got is None:
             raise Gone(page)
         if got[1] != 4 or got[0][0] & 0x0F != 0x0A:

@@ -4,7 +4,8 @@
 
 5 is the number of an open file, the board's end of a pseudo-terminal.
 
-It takes orders on its standard input: `throw 7`, `lean 7`, `away`, `card 04A1B2C3D4E5F6 TEXT`, `no-card`, `sensor 2
+It takes orders on its standard input: `throw 7` and where it comes to lie (`throw 7 20 -5`, in mm), `lean 7`, `lay 7`
+and where, `away`, `card 04A1B2C3D4E5F6 TEXT`, `no-card`, `sensor 2
 off`, `sensor 2 on`, `break` (the chips' bus fails from now on), `quit`. Its time is the machine's. It prints `asked`
 when the host has said hello for the first time: what happens from then on is heard.
 """
@@ -69,7 +70,7 @@ class Terminal(Bench):
     def order(self, words, now_ms):
         what = words[0]
         if what in ("throw", "lean"):
-            value, ms = int(words[1]), now_ms
+            ms = now_ms
             while ms < now_ms + TUMBLE_MS:
                 k = len(self._plan)
                 face = die.VALUES[3 * k % 10]
@@ -77,7 +78,9 @@ class Terminal(Bench):
                     (ms, lying(face, 12 * self._noise(), 12 * self._noise(), 2 * k + self._noise(), rise=4))
                 )
                 ms += STEP_MS
-            self._plan.append((ms, lying(value, 5, -8, 1.0, 0.3 if what == "lean" else 0.0)))
+            self._plan.append((ms, self._lies(words, 0.3 if what == "lean" else 0.0)))
+        elif what == "lay":
+            self._plan.append((now_ms, self._lies(words)))
         elif what == "away":
             self._plan.append((now_ms, EMPTY))
         elif what == "card":
@@ -98,6 +101,10 @@ class Terminal(Bench):
         elif what == "quit":
             return False
         return True
+
+    def _lies(self, words, lean=0.0):
+        x, y = [int(each) for each in words[2:4]] or (5, -8)
+        return lying(int(words[1]), x, y, 1.0 + 0.1 * x, lean)
 
     def ordered(self, now_ms):
         """Do what was ordered; return whether to go on."""

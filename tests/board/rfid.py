@@ -1,7 +1,8 @@
 """A card reader's chip and tags in its field, as their data sheets have them; in the Python that MicroPython has, too.
 
-MFRC522 rev. 3.9: 8.1.2 SPI, 9.3 registers, 10.3 commands. ISO/IEC 14443-3 type A: states of a card, anticollision bit
-by bit. NTAG213/215/216 rev. 3.2, 10: commands. Nothing is shared with the firmware.
+MFRC522 rev. 3.9: pages 10 and 11 SPI, 31 and 61 timer, 38 to 51 registers, 70 to 73 commands. NTAG213/215/216 rev. 3.2:
+pages 11 (states of a card), 16 and 17 (memory), 33 to 41 (commands and times); MIFARE Ultralight EV1 rev. 3.3, page 14.
+Anticollision bit by bit as ISO/IEC 14443-3 has it, from memory. Nothing is shared with the firmware.
 """
 
 
@@ -37,12 +38,19 @@ _SIZES = {
 
 
 class TagModel:
-    """A tag: `kind` ntag213, ntag215, ntag216, ultralight or classic. `leaves` after so many frames, if it does."""
+    """A tag: `kind` ntag213, ntag215, ntag216, ultralight or classic. `leaves` after so many frames, if it does.
+
+    `late_ms` is how long its last answer took; `write_ms` how long it writes, 10 at most (NTAG page 41); `slow`: it
+    misses the first frame in a new field.
+    """
 
     def __init__(self, uid, kind="ntag213"):
         self.uid, self.kind = uid, kind
         self.state = "idle"
         self.leaves = None
+        self.late_ms, self.write_ms = 0.1, 4.1
+        self.slow = False  # whether it misses the first frame in a new field
+        self._up = False
         self.locked = False
         pages, blocks, self._storage = _SIZES.get(kind, (0, 0, None))
         self.memory = bytearray(pages * 4)
@@ -53,6 +61,7 @@ class TagModel:
 
     def off(self):
         self.state = "idle"
+        self._up = False
 
     def levels(self):
         """The parts of the number that each cascade level says, with their check byte."""
@@ -61,6 +70,10 @@ class TagModel:
 
     def hear(self, bits):
         """Return what it answers to a frame as bits, or None."""
+        self.late_ms = 0.1
+        if self.slow and not self._up:
+            self._up = True
+            return None
         if self.leaves is not None:
             self.leaves -= 1
             if self.leaves < 0:
@@ -108,6 +121,8 @@ class TagModel:
         if self.kind == "classic":
             self.state = "idle"
             return [0, 0, 1, 0]
+        if data[0] in (0x60, 0x30):
+            self.late_ms = 1.0
         if data[0] == 0x60:
             if self._storage is None:
                 self.state = "idle"
@@ -117,8 +132,11 @@ class TagModel:
         if data[0] == 0x30 and data[1] < pages:
             around = bytes(self.memory) + bytes(self.memory[:12])
             return bits_of(self._seal(around[4 * data[1] : 4 * data[1] + 16]))
-        if data[0] == 0xA2 and 3 < data[1] < pages and len(data) == 8 and not self.locked:
-            self.memory[4 * data[1] : 4 * data[1] + 4] = data[2:6]
+        if data[0] == 0xA2 and 2 < data[1] < pages and len(data) == 8 and not self.locked:
+            self.late_ms = self.write_ms
+            for k in range(4):  # page 3 is ored (NTAG page 16, Ultralight page 14)
+                old = self.memory[4 * data[1] + k] if data[1] == 3 else 0
+                self.memory[4 * data[1] + k] = data[2 + k] | old
             return [0, 1, 0, 1]
         self.state = "idle"
         return [0, 0, 0, 0]
@@ -196,6 +214,11 @@ class Mfrc522Model:
             if register == 0x0D and value & 0x80 and self._registers[1] & 0x0F == 0x0C:
                 self._send(value)
 
+    def _timeout_ms(self):
+        """Until when an answer must have begun: the timer starts with the end of what is sent (pages 31 and 61)."""
+        prescaler = (self._registers[0x2A] & 0x0F) << 8 | self._registers[0x2B]
+        return (self._registers[0x2C] << 8 | self._registers[0x2D]) * (2 * prescaler + 1) / 13560
+
     def _send(self, framing):
         bits = bits_of(self._fifo)
         if framing & 7:
@@ -204,8 +227,11 @@ class Mfrc522Model:
         self._registers[0x06] = 0
         if self.hangs:
             return
-        answers = [tag.hear(bits) for tag in self.tags] if self.field else []
-        answers = [each for each in answers if each is not None]
+        answers = []
+        for tag in self.tags if self.field else ():
+            answer = tag.hear(bits)
+            if answer is not None and tag.late_ms < self._timeout_ms():
+                answers.append(answer)
         if not answers:
             self._registers[4] |= 0x01
             return

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import ClassVar
 
 _PACK = struct.Struct("f")
+_PACK_ONE, _UNPACK, _NEW = _PACK.pack, _PACK.unpack, float.__new__
 
 
 class Single(float):
@@ -56,4 +57,4 @@ def sqrt(value: float) -> Single:
 
 def _made(what: str, value: float) -> Single:
     Single.done[what] += 1
-    return Single(value)
+    return _NEW(Single, _UNPACK(_PACK_ONE(value))[0])

@@ -34,10 +34,11 @@ def lying(value, x=0.0, y=0.0, turn=0.0, lean=0.0, rise=0.0):
 
 def perfect():
     """The bytes of the constants of a board without errors."""
-    values = [1.0, 0.0025, 0.081 / 0.027] + EMPTY
+    values = [2.0, 0.0025, 0.081 / 0.027] + EMPTY
     for _ in range(5):
         values += [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
     values += [each / 30 for each in PLACES]
     values += die.along(die.direction(*die.AXIS_RAD))
     values += [die.INRADIUS_MM / 30] * 10
-    return pack(">98f", *values)
+    values += [0.0] * 15
+    return pack(">113f", *values)

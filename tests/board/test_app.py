@@ -1,47 +1,11 @@
-"""The whole program on the simulated board: what it says of dice, cards and itself. Runs under CPython and
-MicroPython.
-"""
+"""The whole program on the simulated board: its dice and its sensors. Runs under CPython and MicroPython."""
 
-import os
-from binascii import hexlify
-
-from board.bench import Bench, Noise
+from board.bench import Noise
+from board.calibrated import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from board.chips import Other
-from board.still import field, lying, perfect
+from board.still import lying, perfect
 from tray import constants
 from tray.die import VALUES
-
-PATH = "/tmp/compere-%s.bin" % hexlify(os.urandom(6)).decode()  # other tests run beside this one
-EMPTY_TRAY = field((0, 0, 1000), (0, 0, 0))
-
-
-def teardown_module():
-    """Leave nothing behind."""
-    for path in (PATH, PATH + ".new"):
-        try:
-            os.remove(path)
-        except OSError:
-            pass
-
-
-def bench(kept=True, **given):
-    """A board that has said hello, calibrated or not, with an empty tray."""
-    teardown_module()
-    if kept:
-        constants.keep(perfect(), PATH)
-    one = Bench(path=PATH, **given)
-    one.put(EMPTY_TRAY)
-    one.start()
-    one.run(1000)
-    return one
-
-
-def tumble(one, ms=400, seed=5):
-    """Have the die tumble: another face, place and turn every 25 ms."""
-    noise = Noise(1, seed)
-    for k in range(ms // 25):
-        one.put(lying(VALUES[(seed + 3 * k) % 10], 12 * noise(), 12 * noise(), 2 * k + noise(), rise=4))
-        one.run(25)
 
 
 def test_a_throw_is_said_once_and_each_face_is_right():
@@ -78,40 +42,6 @@ def test_a_lean_is_cocked():
             assert said and said[-1].startswith("cocked d10 "), (value, lean, said)
 
 
-def test_what_is_no_throw_changes_no_number():
-    """A die put there, pushed, turned by hand, taken away: its face is said with the number that it had."""
-    one = bench()
-    tumble(one)
-    one.put(lying(4))
-    assert one.run(600)[-1].startswith("die d10 4 ") and one.run(10) == []
-    for k in range(40):  # pushed by 20 mm in half a second
-        one.put(lying(4, k / 2))
-        assert one.run(12) == []
-    assert one.run(600) == []
-    for k in range(60):  # lifted by 100 mm, turned on the way, and put back
-        one.put(lying(4, 20, rise=k * 2))
-        assert one.run(12) == []
-    one.run(500)
-    for k in range(60, -1, -1):
-        one.put(lying(7, 20, rise=k * 2))
-        assert one.run(12) == []
-    said = one.run(600)
-    assert len(said) == 1 and said[0].startswith("die d10 7 ") and said[0].endswith(" 1"), said
-
-
-def test_what_may_be_a_soft_roll_is_one_if_another_face_shows():
-    """On the face that it had it was pushed; with a lean it is not told."""
-    one = bench()
-    one.put(lying(4))
-    one.run(600)
-    for value, x, said in ((7, 0, ["rolling d10", "die d10 7"]), (7, 12, []), (2, 0, ["rolling d10", "die d10 2"])):
-        one.put(lying(value, x))
-        one.run(30)
-        one.app.dice._settle.maybe = True
-        assert [each.rsplit(" ", 2)[0] if "die" in each else each for each in one.run(700)] == said
-    assert one.app.dice.throws == 2
-
-
 def test_an_empty_tray_says_nothing():
     """For a minute, but that it is alive; also when the field changes all over the room."""
     one = bench()
@@ -136,7 +66,7 @@ def test_uncalibrated_it_never_says_a_face():
                 file.write(data)
         if state == "foreign":
             with open(PATH, "wb") as file:
-                other = b"\x40\x00\x00\x00" + whole[4:]  # layout 2.0
+                other = b"\x40\x40\x00\x00" + whole[4:]  # layout 3.0
                 file.write(other + bytes([int(constants.check(other)[k : k + 2], 16) for k in (0, 2, 4, 6)]))
         one.app.dice.load()
         assert "constants " + state in one.ask("hello 1"), state
@@ -185,3 +115,6 @@ def test_a_saturated_sensor_shows_no_face():
     one.put(lying(6))
     said = one.run(1000)
     assert "sensor m4 ok" in said and said[-1].startswith("die d10 6 ")
+
+
+__all__ = ["teardown_module"]

@@ -5,9 +5,9 @@ MicroPython.
 from binascii import hexlify
 
 from board.bench import Bench
+from board.calibrated import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from board.rfid import TagModel
 from board.still import lying, perfect
-from board.test_app import EMPTY_TRAY, PATH, bench, teardown_module, tumble
 from tray import VERSION, constants
 from tray.app import run
 from tray.clock import Clock
@@ -32,22 +32,22 @@ def test_constants_are_sent_checked_and_kept():
         part = hexlify(data[k : k + 40]).decode().upper()
         assert one.ask("constant %d %s" % (k // 4, part)) == ["constant %d %s" % (k // 4, part)]
     check = constants.check(data)
-    assert one.ask("keep 98 00000000") == ["error constants check"]
-    assert one.ask("keep 97 " + check) == ["error constants count"]
+    assert one.ask("keep 113 00000000") == ["error constants check"]
+    assert one.ask("keep 112 " + check) == ["error constants count"]
     assert one.ask("constants") == ["constants none"]
-    assert one.ask("keep 98 " + check) == ["constants ok 98 " + check]
+    assert one.ask("keep 113 " + check) == ["constants ok 113 " + check]
     again = Bench(path=PATH)
     again.start()
     said = again.ask("constants")
-    assert said[-1] == "constants ok 98 " + check
+    assert said[-1] == "constants ok 113 " + check
     assert "".join([line.split(" ")[2] for line in said[:-1]]) == hexlify(data).decode().upper()
     for wrong in (
-        "constant 98 00000000",
+        "constant 113 00000000",
         "constant 0 0",
         "constant 0 XX000000",
         "constant x 00000000",
         "constant 0",
-        "keep 98",
+        "keep 113",
     ):
         assert one.ask(wrong) == ["error request " + wrong.split(" ")[0]], wrong
 
@@ -227,7 +227,7 @@ def test_constants_that_fit_no_more_are_said():
         one.put(fields)
         said += one.run(700)
     assert [each for each in said if each.startswith("constants")] == [
-        "constants worn 98 " + constants.check(perfect())
+        "constants worn 113 " + constants.check(perfect())
     ]
     assert not [each for each in said if each.startswith("die")]
     tumble(one)

@@ -133,6 +133,34 @@ def test_writing():
     assert not model.field
 
 
+def test_a_tag_that_is_slow_to_wake_is_seen():
+    """The field is new at each look."""
+    model, tags = reader(TagModel(A), TagModel(B))
+    model.tags[0].slow = model.tags[1].slow = True
+    for _ in range(2):
+        assert len(tags.look({})) == 2
+    assert tags.write("04A1B2C3D4E5F6", "fort:toys").text == "fort:toys"
+
+
+def test_a_tag_that_writes_slowly_has_written():
+    """An NTAG may take ten milliseconds for a page."""
+    _, tags = reader(TagModel(A))
+    tags._chip._spi.tags[0].write_ms = 9.8
+    assert tags.write("04A1B2C3D4E5F6", "fort:toys").text == "fort:toys"
+
+
+def test_a_blank_ultralight_becomes_a_tag_with_its_first_text():
+    """From a shop its page 3 is empty: nothing is read of it before."""
+    model, tags = reader(TagModel(A, "ultralight"))
+    model.tags[0].memory[12:] = bytes(len(model.tags[0].memory) - 12)
+    (tag,) = tags.look({})
+    assert (tag.kind, tag.text, tag.room) == ("ultralight", "", 38)
+    assert tags.write(tag.uid, "fort:toys").text == "fort:toys"
+    assert bytes(model.tags[0].memory[12:16]) == b"\xe1\x10\x06\x00"
+    model.tags[0].memory[12:] = b"\x01" * (len(model.tags[0].memory) - 12)  # somebody counts with it
+    assert raised(Refused, tags.write, tag.uid, "x").why == "locked"
+
+
 def test_a_tag_that_leaves_while_it_is_written_has_the_old_text_the_new_one_or_none():
     """Never a half one."""
     for leaves in range(40):

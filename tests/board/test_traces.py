@@ -29,14 +29,16 @@ def many(each, first=1):
 def test_throws_are_noticed_and_nothing_else_is():
     """Wiggled, lifted and put down, pushed, knocked, a telephone laid beside: no throw. And each comes to rest.
 
-    Of the throws and rolls one in ten may be overlooked: nobody is told a value then.
+    What only may be one is told by another face in the end, which a die that was lifted, pushed or wiggled does not
+    show; one that a hand turns to another face may not even be one. Of the throws and rolls one in fifty may be
+    overlooked: nobody is told a value then.
     """
     for kind, (sure, unsure, slowest, unsettled) in many(EACH).items():
         if kind in THROWN:
-            assert sure + unsure >= 0.9 * EACH, (kind, sure, unsure)
+            assert sure + unsure >= 0.98 * EACH, (kind, sure, unsure)
         else:
             assert sure == 0, (kind, sure)
-        assert unsure == 0 or kind in THROWN or kind in ("push", "wiggle"), (kind, unsure)
+        assert unsure == 0 or kind in THROWN or kind in ("push", "wiggle", "lift"), (kind, unsure)
         assert unsettled == 0 and slowest < 245, (kind, slowest)
 
 

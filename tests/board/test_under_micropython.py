@@ -19,7 +19,9 @@ PORTABLE = (
     "test_tags",
     "test_app",
     "test_app_asked",
+    "test_app_thrown",
     "test_app_cards",
+    "test_app_timing",
     "test_solve",
     "test_traces",
 )

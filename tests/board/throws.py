@@ -1,6 +1,8 @@
 """What the tray makes of dice as they are: thousands of throws, on trays with errors that its firmware does not model.
 
-    python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources] [--only lying]
+    python -m board.throws [--throws 10000] [--devices 25] [--seed 1] [--sources] [--only lying] [--keep]
+
+`--keep` writes the figures down for firmware/README.md (`kept`), which says them.
 
 Each tray is built with its own errors (`truth`), calibrated by the product's own procedure on such readings (the
 host's in doubles), and judged by the firmware's own arithmetic from the constants as the board keeps them. A verdict
@@ -16,7 +18,7 @@ from dataclasses import replace
 from math import cos, hypot, pi, radians, sin
 from random import Random
 
-from board import truth
+from board import kept, truth
 from board.truth import Body, Device, Sources, Throw
 from compere_device.tray.calibrate import Calibrated, Trouble, calibrate
 from compere_device.tray.die import KNOWN
@@ -25,6 +27,7 @@ from tray.constants import Constants
 from tray.solve import Solver
 
 THROWS = 12
+printed: dict[str, dict[str, int]] = {}  # what was printed by now, by name
 LEANS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40)  # degrees; 52 are the next face
 SURELY = 8  # from so many degrees on it must be called cocked
 BODIES = (
@@ -57,11 +60,11 @@ class Tray:
 
 
 def calibrated(device: Device, random: Random, throws: int = THROWS) -> Calibrated | Trouble:
-    """Calibrate by the product's procedure: the empty tray, a known face, and any other throws, forty samples each."""
+    """Calibrate by the product's procedure: the empty tray, known faces, and any other throws, forty samples each."""
     empty = truth.read(device, truth.fields(device, None), random, 40)
     said = []
     for k in range(throws):
-        throw = truth.thrown(device, random, KNOWN if k == 0 else None)
+        throw = truth.thrown(device, random, KNOWN[k] if k < len(KNOWN) else None)
         said.append(truth.read(device, truth.fields(device, throw), random, 40, **truth.drifted(device, random)))
     return calibrate(empty, said, KNOWN)
 
@@ -122,7 +125,8 @@ def _called(said: int | str, throw: Throw) -> str:
 
 
 def table(name: str, counts: Counter[str]) -> str:
-    """Return a line of figures."""
+    """Return a line of figures, which are remembered for `--keep`."""
+    printed[name] = dict(counts)
     whole = sum(counts.values())
     return f"{name:>14}: {whole:6} " + "  ".join(
         f"{key} {counts[key]} ({100 * counts[key] / whole:.2f} %)" for key in sorted(counts)
@@ -131,28 +135,10 @@ def table(name: str, counts: Counter[str]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the figures; return 1 where one of them is missed."""
-    parser = argparse.ArgumentParser(prog="python -m board.throws")
-    parser.add_argument("--throws", type=int, default=10_000)
-    parser.add_argument("--devices", type=int, default=25)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sources", action="store_true")
-    parser.add_argument("--only", choices=("lying", "leaning", "beside"))
-    given = parser.parse_args(arguments)
+    given = _parser().parse_args(arguments)
     began = time.monotonic()
     each = max(given.throws // given.devices, 1)
-    trays, refused = [], 0
-    for k in range(given.devices):
-        seed = given.seed * 1000 + k
-        one = tray(seed)
-        while one is None:
-            refused, seed = refused + 1, seed + 100_000
-            one = tray(seed)
-        trays.append(one)
-    left = sorted(one.calibrated.left for one in trays)
-    print(
-        f"{len(trays)} trays, seed {given.seed}; {refused} calibrations refused; "
-        f"left of them {left[0]:.2f} to {left[-1]:.2f}"
-    )
+    trays = built(given.devices, given.seed)
     missed = []
     if given.only in (None, "lying"):
         missed += lying(trays, each, given.seed)
@@ -164,8 +150,40 @@ def main(arguments: list[str]) -> int:
         sources(given.seed)
     for line in missed:
         print(f"MISSED: {line}")
+    if given.keep:
+        kept.keep(printed, given.seed)
+    for line in kept.differences():
+        print(f"firmware/README.md: {line}")
     print(f"{time.monotonic() - began:.0f} s")
     return bool(missed)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m board.throws")
+    parser.add_argument("--throws", type=int, default=10_000)
+    parser.add_argument("--devices", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sources", action="store_true")
+    parser.add_argument("--only", choices=("lying", "leaning", "beside"))
+    parser.add_argument("--keep", action="store_true")
+    return parser
+
+
+def built(devices: int, seed: int) -> list[Tray]:
+    """Return so many trays that were calibrated, and print how many had to be done again, and how good they are."""
+    trays, refused = [], 0
+    for k in range(devices):
+        of = seed * 1000 + k
+        one = tray(of)
+        while one is None:
+            refused, of = refused + 1, of + 100_000
+            one = tray(of)
+        trays.append(one)
+    left = sorted(one.calibrated.left for one in trays)
+    print(
+        f"{len(trays)} trays, seed {seed}; {refused} calibrations refused; left of them {left[0]:.2f} to {left[-1]:.2f}"
+    )
+    return trays
 
 
 def lying(trays: list[Tray], each: int, seed: int) -> list[str]:

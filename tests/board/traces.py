@@ -12,7 +12,7 @@ from board.still import field
 from tray import die
 
 MOMENT = 0.081
-KINDS = ("throw", "roll", "wiggle", "lift", "push", "knock", "phone")
+KINDS = ("throw", "roll", "wiggle", "lift", "turn", "push", "knock", "phone")
 THROWN = ("throw", "roll")
 BEFORE_MS, AFTER_MS = 400, 600
 
@@ -120,6 +120,20 @@ def _lift(chance, rest, x, y, low):
     return at, long_ms
 
 
+def _turn(chance, rest, x, y, low):
+    """Picked up, turned to another face by the hand, and put down."""
+    long_ms = chance.between(900, 2200)
+    high, angle = chance.between(40, 150), chance.between(0.9, 2.6)
+    axis = chance.direction()
+
+    def at(ms):
+        left = (1 + cos(pi * ms / long_ms)) / 2 if ms < long_ms else 0.0
+        up = sin(pi * ms / long_ms) if ms < long_ms else 0.0
+        return (x + 20 * left, y - 15 * left, low + high * up), turned(rest, axis, angle * left), None
+
+    return at, long_ms
+
+
 def _push(chance, rest, x, y, low):
     long_ms = chance.between(250, 800)
     far, angle, way = chance.between(5, 40), chance.between(-1, 1), chance.between(0, 2 * pi)
@@ -165,6 +179,7 @@ _KINDS = {
     "roll": _roll,
     "wiggle": _wiggle,
     "lift": _lift,
+    "turn": _turn,
     "push": _push,
     "knock": _knock,
     "phone": _phone,
@@ -198,4 +213,4 @@ def watched(settle, kind, chance, noise, frame_ms=14):
         if ms > long_ms and still is None and settle.quiet_ms(ms) >= 200:
             still = ms - long_ms
         ms += frame_ms
-    return settle.thrown, settle.maybe, still
+    return settle.thrown, settle.maybe > 0, still

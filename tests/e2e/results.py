@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
+LEFT_OUT = "not run: "  # begins why a scenario is skipped that this machine has not what it takes for
 MARKS = {"passed": "ok", "failed": "FAILED", "skipped": "skipped"}
 
 
@@ -19,6 +20,7 @@ class Broken(Exception):
 class Results:
     """What a machine has said so far: which scenarios there are, how each ended that did, and what makes no sense.
 
+    `left_out` are those that say themselves that they cannot be run there, with the reason.
     `again`: how it is to be ended now, and started again; "" for not at all.
     """
 
@@ -26,6 +28,7 @@ class Results:
     running: str = ""
     passed: list[str] = field(default_factory=list)
     others: dict[str, str] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
     figures: list[dict[str, Any]] = field(default_factory=list)
     garbled: list[str] = field(default_factory=list)
     exit: int | None = None
@@ -51,6 +54,8 @@ class Results:
             }:
                 if outcome == "passed":
                     self.passed.append(scenario)
+                elif outcome == "skipped" and LEFT_OUT in why:
+                    self.left_out[scenario] = why.partition(LEFT_OUT)[2]
                 else:
                     self.others[scenario] = outcome
                 print(
@@ -85,7 +90,8 @@ class Results:
     @property
     def verdict(self) -> str:
         """What is wrong with what the guest has said, when it has said all; "" for nothing."""
-        missing = ", ".join(name(scenario) for scenario in self.collected if scenario not in self.passed)
+        ended = {*self.passed, *self.left_out}
+        missing = ", ".join(name(scenario) for scenario in self.collected if scenario not in ended)
         if self.wrong or self.exit != 0:
             return self.wrong or f"pytest ended with {self.exit}"
         return f"not ended: {missing}" if missing else "" if self.collected else "there was no scenario"

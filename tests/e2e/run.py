@@ -63,7 +63,10 @@ def _report(options: argparse.Namespace, lives: list[Life], cannot: str, broken:
     if cannot:
         print(f"e2e: not run ({cannot}), {took}", flush=True)
         return 0 if options.optional else load.CANNOT
-    print(f"e2e: passed, {sum(len(life.results.collected) for life in lives)} scenarios, {took}", flush=True)
+    left_out = {scenario: why for life in lives for scenario, why in life.results.left_out.items()}
+    passed = sum(len(life.results.collected) for life in lives) - len(left_out)
+    besides = f", {len(left_out)} not run ({', '.join(sorted({*left_out.values()}))})" if left_out else ""
+    print(f"e2e: passed, {passed} scenarios{besides}, {took}", flush=True)
     return 0
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from e2e.guest.board import NO_MICROPYTHON
 from e2e.results import Results
 
 GUEST = Path(__file__).parent / "guest"
@@ -85,6 +86,12 @@ def test_whatever_does_not_pass_is_said(tmp_path: Path) -> None:
     assert said.others == {f"scenario_b.py::test_{name}": outcome for name, outcome in OUTCOMES.items()}
     assert (said.passed, said.garbled) == (["scenario_a.py::test_it"], [])
     assert said.verdict.startswith("b: fails failed, b: fails before failed, ")
+
+
+def test_what_this_machine_has_not_what_it_takes_for_is_left_out(tmp_path: Path) -> None:
+    """In the words of the real fixture, and nothing else that is skipped."""
+    said = results(tmp_path, a=PASSES, b=f"import pytest\ndef test_it(): pytest.skip({NO_MICROPYTHON!r})\n")
+    assert said.verdict == "" and said.left_out == {"scenario_b.py::test_it": "no MicroPython could be fetched"}
 
 
 @pytest.mark.parametrize(

@@ -91,8 +91,8 @@ def begins(name: str) -> str:
     return json.dumps({"begins": name})
 
 
-def ended(name: str, outcome: str = "passed") -> str:
-    return json.dumps({"scenario": name, "outcome": outcome, "seconds": 1.0, "busy_s": 0.5, "said": "why"})
+def ended(name: str, outcome: str = "passed", why: str = "why") -> str:
+    return json.dumps({"scenario": name, "outcome": outcome, "seconds": 1.0, "busy_s": 0.5, "said": why})
 
 
 BOTH, EXIT = collected(A, B), json.dumps({"exit": 0})
@@ -141,6 +141,15 @@ def run(folder: Path, *steps: str, options: tuple[str, ...] = ("--optional",), m
 def failed(run: Run, why: str) -> bool:
     """Whether it failed, for that reason."""
     return (run.status, run.last) == (1, f"e2e: failed ({why})")
+
+
+def test_what_says_that_it_cannot_be_run_is_left_out(folder: Path) -> None:
+    """As where no MicroPython can be fetched: the others pass or fail as ever, and the last line says it."""
+    skipped = ended(B, "skipped", "Skipped: not run: no MicroPython could be fetched")
+    said = run(folder, BOTH, begins(A), ended(A), begins(B), skipped, EXIT)
+    assert (said.status, said.last) == (0, "e2e: passed, 1 scenarios, 1 not run (no MicroPython could be fetched)")
+    assert failed(run(folder, BOTH, begins(A), ended(A, "failed"), begins(B), skipped, EXIT), f"{NAMED[A]} failed")
+    assert failed(run(folder, BOTH, begins(A), begins(B), skipped, EXIT), f"not ended: {NAMED[A]}")
 
 
 def test_all_passed(folder: Path) -> None:

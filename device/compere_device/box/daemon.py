@@ -88,7 +88,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
         loop.desk.stage.box.learnable = True
         loop.show()
-        opened = Opened(config, events.put, clock, known_codes(loop.desk.stage.games))
+        opened = Opened(config, events.put, clock, known_codes(loop.desk.stage.games), folder)
         loop.desk.stage.box.reader = opened.guides
         try:
             opened.open()

@@ -9,6 +9,8 @@ from compere_device.events import Event
 from compere_device.setup.config import Config
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from compere_device.cues import Signal
     from compere_device.setup.guided import Guides
 
@@ -21,8 +23,8 @@ T = TypeVar("T")
 class Opened:
     """The parts around the loop: `open` opens those that it can, and lists the others in `missing`.
 
-    `put` and `known`, which returns the codes that need no end, are called on the parts' threads. `close` closes
-    whatever is open, however far `open` came.
+    `put` and `known`, which returns the codes that need no end, are called on the parts' threads. `folder` is the
+    store's. `close` closes whatever is open, however far `open` came.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class Opened:
         put: Callable[[Event], None],
         clock: Callable[[], float],
         known: Callable[[], frozenset[str]] = frozenset,
+        folder: "Path | None" = None,
     ) -> None:
         self.missing: dict[str, DeviceError] = {}  # by part, with the keys of troubles.MISSING
         self.play: Callable[[Signal], None] = lambda signal: None
@@ -39,6 +42,7 @@ class Opened:
         self._put = put
         self._clock = clock
         self._known = known
+        self._folder = folder
         self._guides: Guides | None = None
 
     def open(self) -> None:
@@ -58,8 +62,9 @@ class Opened:
             return None
         if self._guides is None:
             from compere_device.setup.guided import Guides  # imported when somebody sets one up
+            from compere_device.setup.measured import MeasuredFile
 
-            self._guides = Guides(reader, self._put, self._clock)
+            self._guides = Guides(reader, self._put, self._clock, MeasuredFile(self._folder))
         return self._guides
 
     @property

@@ -28,6 +28,7 @@ from compere_device.parts.reader.asking import ANSWER_S, GivenUp, Gone, NoAnswer
 from compere_device.parts.reader.reader import CODE, Heard, Reader
 from compere_device.parts.reader.reader_lines import PROTOCOL, Hello
 from compere_device.setup import enrolling, tray
+from compere_device.setup.measured import MeasuredFile
 from compere_device.tray.calibrate import LEFT_MOST
 from compere_device.words import load
 
@@ -216,11 +217,17 @@ class _Visit:
         def show(shown: tray.Shown) -> None:
             self._shown(shown.trouble, shown.said, f"{shown.corner}  " if shown.corner else "")
 
-        kept = tray.Calibration(board, show).run()
+        folder = self._patient.folder
+        own = os.geteuid() != 0 or (
+            folder.is_dir() and folder.stat().st_uid == 0
+        )  # root writes in nobody else's folder
+        calibration = tray.Calibration(board, show, MeasuredFile(folder if own else None))
+        kept = calibration.run()
         left, most = _decimal(kept.left, 2), _decimal(LEFT_MOST, 1)
         self._say(say("Calibrated and kept. Left over: {left}; up to {most} is good.", left=left, most=most))
         if kept.reversed:
             self._say(say("The magnet sits upside down, which is made up for."))
+        self._say(say("On top of the die is a {n}: if not, calibrate anew.", n=calibration.shows))
         return 0
 
     def _enrol(self, board: ReaderBoard, hello: Hello, code: str) -> int:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from compere_device.setup.tray import Shown
 
 TITLE, CALIBRATE, WRITE = say("Tray and cards"), say("Calibrate the tray"), say("Write a card")
+STATE = say("How the reader is")
 GONE = say("The reader does not answer.")
 DICE, CARDS = "d10", "tag"  # what a reader says that it can do
 
@@ -36,7 +37,23 @@ def tray(stage: Stage) -> Asking:
         items.append((Option("calibrate", CALIBRATE), partial(_calibrate, stage)))
     if CARDS in able:
         items.append((Option("write", WRITE), lambda: stage.go.push(_games(stage))))
+    if able:
+        items.append((Option("state", STATE), partial(_watch, stage)))
     return choice(stage, TITLE, say("What next?"), items)
+
+
+def _watch(stage: Stage) -> None:
+    """Show how the reader is, for as long as the page is open."""
+    guides = stage.box.reader()
+    if guides is None:
+        stage.notice(GONE)
+        return
+    from compere_device.scenes.reader_state import ReaderPages  # when somebody looks
+
+    guided = guides.watch()
+    scene = ReaderPages(stage, guided)
+    stage.go.push(scene)
+    guided.wanted = lambda: any(each is scene for each in stage.go.scenes)
 
 
 def _calibrate(stage: Stage) -> None:

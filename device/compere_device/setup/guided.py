@@ -14,12 +14,14 @@ from compere_device.parts.reader.reader import Heard, Reader
 from compere_device.parts.reader.reader_lines import PROTOCOL, WORDS, Hello
 from compere_device.setup import enrolling, tray
 from compere_device.setup.enrolling import CardShown, Enrolled
+from compere_device.setup.measured import MeasuredFile
+from compere_device.setup.reader_state import ReaderState, ReaderWatch
 from compere_device.setup.tray import Shown, Unusable
 from compere_device.tray.calibrate import Calibrated
 
 log = logging.getLogger(__name__)
 
-S = TypeVar("S", Shown, CardShown)
+S = TypeVar("S", Shown, CardShown, ReaderState)
 Guiding: TypeAlias = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # returns what is said at the end
 
 
@@ -95,11 +97,18 @@ class Guided(Generic[S]):
 class Guides:
     """The guides of a reader that the device has open: one at a time, a new one ends the one before."""
 
-    def __init__(self, reader: Reader, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        put: Callable[[Event], None],
+        clock: Callable[[], float],
+        file: MeasuredFile | None = None,
+    ) -> None:
         self._reader = reader
         self._put = put
         self._clock = clock
-        self._guided: Guided[Shown] | Guided[CardShown] | None = None
+        self._file = file or MeasuredFile(None)
+        self._guided: Guided[Shown] | Guided[CardShown] | Guided[ReaderState] | None = None
 
     @property
     def able(self) -> tuple[str, ...]:
@@ -111,7 +120,8 @@ class Guides:
 
         def guide(board: ReaderBoard, hello: Hello, show: Callable[[Shown], None]) -> Text:
             board.connected(lambda: tray.check(board, hello), lambda: None)
-            return calibrated(tray.Calibration(board, show).run())
+            calibration = tray.Calibration(board, show, self._file)
+            return calibrated(calibration.run(), calibration.shows)
 
         self._end()
         guided = self._guided = Guided[Shown](self._reader, guide, self._put, self._clock)
@@ -128,16 +138,34 @@ class Guides:
         guided = self._guided = Guided[CardShown](self._reader, guide, self._put, self._clock)
         return guided
 
+    def watch(self) -> Guided[ReaderState]:
+        """Begin to tell how the board is."""
+
+        def guide(board: ReaderBoard, hello: Hello, show: Callable[[ReaderState], None]) -> Text:
+            ReaderWatch(board, hello, show, self._file).run()
+            return say("The reader does not answer.")
+
+        self._end()
+        guided = self._guided = Guided[ReaderState](self._reader, guide, self._put, self._clock)
+        return guided
+
     def _end(self) -> None:
         if self._guided:
             self._guided.end()
 
 
-def calibrated(kept: Calibrated) -> Text:
-    """Return what is said of a calibration that is kept."""
+def calibrated(kept: Calibrated, shows: int) -> Text:
+    """Return what is said of a calibration that is kept, and of the value that the die shows by it."""
     if kept.reversed:
-        return say("The tray is calibrated, and kept. The magnet sits upside down, which is made up for.")
-    return say("The tray is calibrated, and kept.")
+        return say(
+            "The tray is calibrated, and kept. The magnet sits upside down, which is made up for. On top of the die is"
+            " a {n}: if not, calibrate anew.",
+            n=shows,
+        )
+    return say(
+        "The tray is calibrated, and kept. On top of the die is a {n}: if not, calibrate anew.",
+        n=shows,
+    )
 
 
 def enrolled(done: Enrolled, code: str) -> Text:

@@ -11,12 +11,13 @@ from functools import partial
 from typing import TypeVar
 
 from compere.wording import Text, say
-from compere_device.parts.reader.asking import NoAnswer, ReaderBoard, Refused, Turn
+from compere_device.parts.reader.asking import GivenUp, NoAnswer, ReaderBoard, Refused, Turn
 from compere_device.parts.reader.reader_lines import DieLeans, DieMoves, DieShows, Hello
+from compere_device.setup.measured import Fields, Measured, MeasuredFile
 from compere_device.setup.tray_words import NOT_KEPT, SENSOR, TROUBLE, odd
 from compere_device.tray.calibrate import SPREAD_MOST_UT, THROWS_LEAST, Calibrated, Trouble, calibrate
 from compere_device.tray.constants import COUNT, Constants
-from compere_device.tray.die import KNOWN, Vector
+from compere_device.tray.die import KNOWN
 
 THROWS_MOST = 24
 _MORE = 3  # throws, where those that there are show too little
@@ -31,6 +32,7 @@ class TrayStep(Enum):
 
     EMPTY = auto()
     KNOWN = auto()
+    CHECK = auto()
     THROW = auto()
     MEASURES = auto()
     SOLVES = auto()
@@ -38,7 +40,8 @@ class TrayStep(Enum):
     AWAY = auto()
 
 
-WAITS = frozenset((TrayStep.EMPTY, TrayStep.KNOWN, TrayStep.THROW))  # for the person
+ASKED = (TrayStep.KNOWN, TrayStep.CHECK)  # for the values `KNOWN`
+WAITS = frozenset((TrayStep.EMPTY, *ASKED, TrayStep.THROW))  # for the person
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,8 @@ SAID = {
     TrayStep.EMPTY: say(
         "Take the die out of the tray, and anything with iron or a magnet away from it: telephones, loudspeakers, keys."
     ),
-    TrayStep.KNOWN: say("Lay the die into the tray with the {known} on top.", known=KNOWN),
+    TrayStep.KNOWN: say("Lay the die into the tray with the {known} on top.", known=KNOWN[0]),
+    TrayStep.CHECK: say("Now lay it down elsewhere, with the {known} on top.", known=KNOWN[1]),
     TrayStep.THROW: say("Throw the die into the tray, and let it lie still."),
     TrayStep.MEASURES: say("I measure. Touch nothing."),
     TrayStep.SOLVES: say("I compute what follows from it."),
@@ -103,74 +107,98 @@ class Calibration:
     """Guide through a calibration. `show` is told what is said; the person's answers come through the board's queue.
 
     `run` does all of it, and returns what was kept. It raises Unusable where that cannot be, and GivenUp once the
-    person has ended it.
+    person has ended it. `file` has what was measured, so that a box that starts anew goes on where it was.
     """
 
-    def __init__(self, board: ReaderBoard, show: Callable[[Shown], None]) -> None:
+    def __init__(self, board: ReaderBoard, show: Callable[[Shown], None], file: MeasuredFile | None = None) -> None:
+        self.shows = 0  # the value that the die shows at the end, as it is read now
         self._board = board
         self._show = show
-        self._empty: list[Vector] = []
-        self._throws: list[list[Vector]] = []
-        self._last: list[Vector] = []  # what was measured last, to tell a throw from none
-        self._wanted = THROWS_LEAST
+        self._file = file or MeasuredFile(None)
+        self._empty: Fields = []
+        self._throws: list[Fields | None] = [None] * THROWS_LEAST  # None where it is still to be measured
+        self._last: Fields = []  # what was measured last, to tell a throw from none
         self._throw = 0  # the number of the throw that was told last
         self._moved = False  # whether the die has moved since
 
     def run(self) -> Calibrated:
         """Be guided from the empty tray to constants that the board keeps."""
-        self._empty = self._last = self._when_told(Shown(TrayStep.EMPTY))
-        trouble: Text | None = None
+        try:
+            return self._run(self._before())
+        except GivenUp:
+            self._file.drop()
+            raise
+
+    def _run(self, trouble: Text | None) -> Calibrated:
+        if not self._empty:
+            self._empty = self._last = self._when_told(Shown(TrayStep.EMPTY))
         while True:
-            if not self._throws:
-                self._throws.append(self._known(trouble))
-                trouble = None
-            while len(self._throws) < self._wanted:
-                self._throws.append(self._thrown(trouble))
+            while None in self._throws:
+                number = self._throws.index(None)
+                reading = self._laid(number, trouble) if number < len(ASKED) else self._thrown(number, trouble)
+                self._throws[number] = self._last = reading
+                self._file.keep(Measured(self._empty, self._throws))
                 trouble = None
             self._show(Shown(TrayStep.SOLVES))
-            found = calibrate(self._empty, self._throws, KNOWN)
+            throws = [each for each in self._throws if each is not None]
+            found = calibrate(self._empty, throws, KNOWN)
             if isinstance(found, Calibrated):
                 self._keep(found.constants)
+                self._file.kept(found.constants.check)
+                self.shows = found.values[next(k for k, each in enumerate(throws) if each is self._last)]
                 return found
             trouble = self._again(found)
+
+    def _before(self) -> Text | None:
+        """Take what was measured before the program was ended, and return what is said of that."""
+        before = self._file.unended()
+        if before is None:
+            return None
+        self._empty, self._throws = before.empty, list(before.throws)
+        there = [each for each in self._throws if each is not None]
+        self._last = there[-1] if there else self._empty
+        return say(
+            "I go on with the {n} throws that I measured {minutes} min ago. Was the tray moved since? Then end it, and"
+            " begin anew.",
+            n=len(there),
+            minutes=round(before.age_s / 60),
+        )
 
     def _again(self, trouble: Trouble) -> Text:
         """Return what is said of a trouble that another throw may mend; raises Unusable for any other."""
         said = TROUBLE[trouble.what](trouble)
         if trouble.throw is not None:
-            del self._throws[trouble.throw - 1]
-            if trouble.throw == 1:  # the known one: the others count without it, and it is laid anew before them
-                others, self._throws = self._throws, []
-                self._throws = [self._known(said), *others]
-            return said
-        if trouble.what == "few-faces" and self._wanted < THROWS_MOST:
-            self._wanted += _MORE
-            return said
-        raise Unusable(said)
+            self._throws[trouble.throw - 1] = None
+        elif trouble.what == "opposite":
+            self._throws[: len(ASKED)] = [None] * len(ASKED)
+        elif trouble.what == "few-faces" and len(self._throws) < THROWS_MOST:
+            self._throws += [None] * _MORE
+        else:
+            self._file.drop()
+            raise Unusable(said)
+        return said
 
-    def _known(self, trouble: Text | None) -> list[Vector]:
-        shown = Shown(TrayStep.KNOWN, 1, self._wanted, trouble)
+    def _laid(self, number: int, trouble: Text | None) -> Fields:
+        """Return what is measured of the die with a number on top that is asked for."""
         while True:
-            reading = self._when_told(shown)
+            reading = self._when_told(Shown(ASKED[number], number + 1, len(self._throws), trouble))
             if self._differs(reading, self._empty, _THERE_UT):
-                self._last = reading
                 return reading
-            shown = Shown(TrayStep.KNOWN, 1, self._wanted, TROUBLE["no-die"](Trouble("no-die")))
+            trouble = TROUBLE["no-die"](Trouble("no-die"))
 
-    def _thrown(self, trouble: Text | None) -> list[Vector]:
+    def _thrown(self, number: int, trouble: Text | None) -> Fields:
         """Return what is measured of the next throw: once the board says that it lies still, or the person does."""
         while True:
-            shown = Shown(TrayStep.THROW, len(self._throws) + 1, self._wanted, trouble)
+            shown = Shown(TrayStep.THROW, number + 1, len(self._throws), trouble)
             reading = self._when_told(shown, or_thrown=True)
             if not self._differs(reading, self._empty, _THERE_UT):
                 trouble = TROUBLE["no-die"](Trouble("no-die"))
             elif not self._differs(reading, self._last, _SAME_UT):
                 trouble = say("It lies as it lay before: throw it.")
             else:
-                self._last = reading
                 return reading
 
-    def _when_told(self, shown: Shown, or_thrown: bool = False) -> list[Vector]:
+    def _when_told(self, shown: Shown, or_thrown: bool = False) -> Fields:
         """Wait for the person, or for a throw, and return what is measured then."""
         trouble = shown.trouble
         while True:
@@ -227,5 +255,5 @@ class Calibration:
     def _connected(self, call: Callable[[], T]) -> T:
         return self._board.connected(call, lambda: self._show(Shown(TrayStep.AWAY)))
 
-    def _differs(self, one: list[Vector], other: list[Vector], much_ut: float) -> bool:
+    def _differs(self, one: Fields, other: Fields, much_ut: float) -> bool:
         return any(abs(a - b) > much_ut for x, y in zip(one, other, strict=True) for a, b in zip(x, y, strict=True))

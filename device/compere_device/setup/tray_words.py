@@ -67,6 +67,9 @@ TROUBLE: Mapping[str, Callable[[Trouble], Text]] = {
     "not-known": lambda of: say(
         "That was another face, or the magnet’s axis goes elsewhere than it should: lay it anew, or look at the die."
     ),
+    "opposite": lambda of: say(
+        "The two numbers that I asked for contradict each other: one was below and not on top. Lay both down anew."
+    ),
     "leans": lambda of: say(
         "Throw {n} does not fit the others: the die leaned, or something was beside it. Throw once more.",
         n=_of_throw(of),

@@ -44,3 +44,11 @@ def behind(matrix: Matrix, axes: Axes) -> Matrix:
         for b, (axis, sign) in enumerate(axes):
             out[a][axis] += matrix[a][b] * sign
     return out
+
+
+def own(values: Sequence[float], axes: Axes) -> list[float]:
+    """Return what is known by the tray's axes by a chip's own; signs change nothing of it."""
+    out = [0.0, 0.0, 0.0]
+    for value, (axis, _) in zip(values, axes, strict=True):
+        out[axis] = value
+    return out

@@ -1,9 +1,9 @@
-"""A calibration: the empty tray, one throw whose face is known, and eleven or more others; what follows, and what is
+"""A calibration: the empty tray, two throws whose faces are known, and ten or more others; what follows, and what is
 wrong.
 
-Nothing but the first throw's face is asked for: which face each other throw shows is seen by the nominal tray, which is
-good enough for that, and a magnet that was put in upside down, which swaps every face with its opposite, is seen by the
-first.
+Which face each other throw shows is seen by the nominal tray, which is good enough for that. A magnet that was put in
+upside down, which swaps every face with its opposite, is seen by the first; that the first itself was the opposite of
+what it was said to be, by the second.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from math import acos, cos, sqrt
 
 from compere_device.tray.axes import GOOD_UT, found, turned
 from compere_device.tray.constants import Constants, constants
-from compere_device.tray.die import AXIS, COMPONENTS, NORMALS, VALUES, Vector, dot
+from compere_device.tray.die import AXIS, COMPONENTS, NORMALS, VALUES, Vector, dot, rise_mm
 from compere_device.tray.fit import LOOSE, NOISE_UT, Pose, Unknowns, fit, nominal
 from compere_device.tray.lying import PLACES, Lying, lying
 from compere_device.tray.squares import Singular
@@ -30,6 +30,7 @@ _AWAY_MOST_MM = 4.0
 _GAIN_MOST = 0.25
 _SEAT_MOST_MM = 1.5
 _AXIS_MOST = 0.12  # of a unit vector, with the moment's own size
+_ABOVE_LEAST_MM = 0.3  # by which a lean is higher than a face whose component it shows: else nobody tells them apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ TROUBLES = {  # by name: what it is, and what to do
     "no-die": "There is no magnet on the tray, or a weak one: lay the die in, or look for its magnet.",
     "two-magnets": "One magnet cannot make what is measured: take the second die, the telephone or the iron away.",
     "not-known": "The die does not lie with the known face on top: lay it anew, or see where its magnet's axis goes.",
+    "opposite": "One of the known faces was laid down and not up: lay both anew.",
     "leans": "The die leaned in a throw, or something was beside it: throw that one again.",
     "iron": "What is left over is too much for a die and a tray alone: iron near the tray, or one of its parts moved.",
     "part": "A sensor stands elsewhere or says more or less than it should: look at its place, its side and its chip.",
@@ -71,25 +73,29 @@ class Calibrated:
     reversed: bool
 
 
-def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known: int) -> Calibrated | Trouble:
+def calibrate(
+    empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known: Sequence[int]
+) -> Calibrated | Trouble:
     """Solve for the tray and the die, or say what is wrong.
 
-    `empty` and each of `throws` are five readings in uT, each the mean of `SAMPLES` or more; the die lay with the value
-    `known` on top in the first throw.
+    `empty` and each of `throws` are five readings in uT, each the mean of `SAMPLES` or more; in the first throws the
+    die lay with the values `known` on top.
     """
     if trouble := _plain(empty, throws):
         return trouble
     readings = [[_less(said, none) for said, none in zip(throw, empty, strict=True)] for throw in throws]
     axes = found(readings)
     readings = [[turned(each, axes) for each in reading] for reading in readings]
+    none = [_cubed(each) for each in empty]
+    cubes = [[turned(_less(_cubed(a), b), axes) for a, b in zip(throw, none, strict=True)] for throw in throws]
     seen = [lying(reading) for reading in readings]
     if trouble := _one_magnet(seen):
         return trouble
-    sign = _sign(seen[0], known)
+    sign = _sign(seen[0], known[0])
     if sign is None:
         return Trouble("not-known", throw=1)
     try:
-        solved, faces, left = _solved(seen, readings, sign)
+        solved, faces, left = _solved(seen, readings, cubes, sign)
     except Singular:
         return Trouble("few-faces")
     whole = sum(left) / len(left)
@@ -98,8 +104,9 @@ def calibrate(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]], known
     if trouble := _parts(solved, whole):
         return trouble
     values = tuple(VALUES[face] for face in faces)
-    if values[0] != known:
-        return Trouble("not-known", throw=1)
+    for number, (value, wanted) in enumerate(zip(values, known, strict=False), 1):
+        if value != wanted:
+            return Trouble("opposite") if value == 9 - wanted else Trouble("not-known", throw=number)
     noise = NOISE_UT * max(sqrt(whole), 0.5)
     return Calibrated(constants(solved, empty, noise, axes), values, whole, sign < 0)
 
@@ -134,16 +141,16 @@ def _sign(first: Lying, known: int) -> float | None:
 
 
 def _solved(
-    seen: Sequence[Lying], readings: Sequence[Sequence[Vector]], sign: float
+    seen: Sequence[Lying], readings: Sequence[Sequence[Vector]], cubes: Sequence[Sequence[Vector]], sign: float
 ) -> tuple[Unknowns, list[int], list[float]]:
     """Solve without the faces' names, name them by that, and solve again; return what is left of each throw, too.
 
     A name is by the component that was found: with any tilt allowed it is twenty times as good as by the nominal tray.
     """
     axis = (sign * AXIS[0], sign * AXIS[1], sign * AXIS[2])
-    loose, _ = fit(nominal(seen, [_face(each, sign) for each in seen], axis, LOOSE), readings)
+    loose, _ = fit(nominal(seen, [_face(each, sign) for each in seen], axis, LOOSE, cubes), readings)
     faces = [_named(loose, pose, sign) for pose in loose.poses]
-    solved, left = fit(nominal(seen, faces, axis), readings)
+    solved, left = fit(nominal(seen, faces, axis, cubes=cubes), readings)
     return solved, faces, left
 
 
@@ -186,9 +193,26 @@ def _parts(solved: Unknowns, left: float) -> Trouble | None:
     if left > LEFT_MOST:
         return Trouble("iron")
     turned = max(abs(a / solved.size - b) for a, b in zip(solved.moment, solved.axis, strict=True))
-    if turned > _AXIS_MOST or max(map(abs, solved.seat)) > _SEAT_MOST_MM:
+    if turned > _AXIS_MOST or max(map(abs, solved.seat)) > _SEAT_MOST_MM or _above_mm(solved) < _ABOVE_LEAST_MM:
         return Trouble("magnet")
     return None
+
+
+def _above_mm(solved: Unknowns) -> float:
+    """Return by how much the lowest lean that shows another face's component is higher than that face, in mm."""
+    angles = [acos(_component(solved, face)) for face in range(len(VALUES))]
+    return min(
+        solved.height(leans) + rise_mm(abs(angles[leans] - angles[lies])) - solved.height(lies)
+        for leans in range(len(VALUES))
+        for lies in range(len(VALUES))
+        if leans != lies and abs(angles[leans] - angles[lies]) < 0.5
+    )
+
+
+def _cubed(said: Vector) -> Vector:
+    """Return the cubes of a reading in uT, in cubic milli-tesla."""
+    x, y, z = (each / 1000 for each in said)
+    return x * x * x, y * y * y, z * z * z
 
 
 def _less(said: Vector, none: Vector) -> Vector:

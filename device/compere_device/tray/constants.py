@@ -8,20 +8,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from compere_device.tray.axes import Axes, behind
+from compere_device.tray.axes import Axes, behind, own
 from compere_device.tray.die import NORMALS, Vector, dot
 from compere_device.tray.dipole import Matrix
 from compere_device.tray.fit import Unknowns
 
-LAYOUT = 1.0
-COUNT = 98
+LAYOUT = 2.0
+COUNT = 113
 LENGTH_MM, FIELD_UT = 30.0, 100.0  # the units of the board's arithmetic
 A_LINE = 10  # so many numbers go into a line
 
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """Ninety-eight numbers in the order of the layout."""
+    """So many numbers, in the order of the layout."""
 
     values: tuple[float, ...]
 
@@ -58,6 +58,7 @@ def constants(of: Unknowns, empty: Sequence[Vector], noise_ut: float, axes: Axes
             *(each / LENGTH_MM for sensor in of.sensors for each in sensor.place),
             *(dot(axis, normal) for normal in NORMALS),
             *(of.height(face) / LENGTH_MM for face in range(len(NORMALS))),
+            *(each * FIELD_UT**2 / 1e9 for sensor in of.sensors for each in own(sensor.curve, axes)),
         )
     )
 

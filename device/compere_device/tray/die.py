@@ -8,6 +8,7 @@ from math import cos, hypot, pi, sin
 Vector = tuple[float, float, float]
 
 INRADIUS_MM = 13.4  # from the middle to each face, of a die that is 40 mm from tip to tip
+EDGE_MM = 6.65  # from a face's middle to the nearest of its edges: over that a lean lifts it least
 NORMAL_RAD = 48 * pi / 180  # of each face, from the die's axis
 AXIS_RAD = (38.5 * pi / 180, 54 * pi / 180)  # the magnet's north, from the die's axis and about it
 VALUES = (8, 2, 6, 4, 0, 1, 7, 3, 5, 9)  # by face: five about the axis, 72 degrees apart, then the opposite of each
@@ -29,7 +30,14 @@ NORMALS: tuple[Vector, ...] = (*_RING, *((-x, -y, -z) for x, y, z in _RING))
 AXIS: Vector = direction(*AXIS_RAD)
 COMPONENTS = tuple(dot(AXIS, normal) for normal in NORMALS)  # by face on top: the vertical part of the magnet's axis
 
-KNOWN = VALUES[COMPONENTS.index(max(COMPONENTS))]  # the value that a calibration asks for: its magnet points up most
+# The values that a calibration asks for: the magnet points up most with the first, and down with the second. A person
+# who shows the opposite of one, by which all values would be their opposites, contradicts himself with the other.
+KNOWN = (VALUES[COMPONENTS.index(max(COMPONENTS))], VALUES[COMPONENTS.index(sorted(COMPONENTS)[1])])
+
+
+def rise_mm(lean: float) -> float:
+    """Return by how much a die that leans by an angle in radians is higher than one that lies, at least."""
+    return EDGE_MM * sin(lean) - INRADIUS_MM * (1 - cos(lean))
 
 
 def upright(face: int) -> tuple[Vector, Vector, Vector]:

@@ -1,7 +1,8 @@
 """The tray and the die as unknowns: what each throw's readings say of them, all at once.
 
 Of each throw: two of its place, its turn about the vertical, and by how much the uniform field is another than when the
-tray was empty. Of each sensor: nine of how it turns a field into a reading, three of its place. Of the die: three of
+tray was empty. Of each sensor: nine of how it turns a field into a reading, three of its place, three of how that is
+curved: an MMC5603 is off a straight line by 0.5 % of 30 G (data sheet, page 2), 15 uT. Of the die: three of
 the magnet's moment and three of where in the die it sits. Exactly five directions of these follow from nothing (where
 the whole stands and how it is turned, gains against the moment, and the scale of length); what is assumed beforehand of
 each, with its uncertainty, holds them, and what they are changes no verdict.
@@ -24,19 +25,21 @@ _BEFOREHAND = {
     "seat": 0.5,
     "field": 4.0,
     "rise": 0.05,
-}  # mm, uT, parts of the whole
+    "curve": 15.0,
+}  # mm, uT, parts of the whole; of a curve uT at 1000 uT
 FIRM, LOOSE = 0.002, 0.2  # rad, of a throw's tilt: a floor is not quite even; a face's name is not known yet
-_POSE, _SENSOR, _DIE = 8, 12, 6
+_POSE, _SENSOR, _DIE = 8, 15, 6
 _STEPS = 30
 _ENOUGH = 1e-4  # of the sum of squares: a step that gains less is the last
 
 
 @dataclass
 class Sensor:
-    """How a field becomes a reading, and the chip's place in mm."""
+    """How a field becomes a reading, the chip's place in mm, and by axis what its reading has of its own cube."""
 
     gains: Matrix
     place: list[float]
+    curve: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
 
 
 @dataclass
@@ -44,7 +47,8 @@ class Pose:
     """How the die lies: its face on top, x, y in mm, its turn in radians, and the uniform field's change in uT.
 
     `tilt` is by how much the magnet's axis stands otherwise than its face has it, in radians, and `rise` by how much
-    the die is higher, in mm: floors and prints are not quite even.
+    the die is higher, in mm: floors and prints are not quite even. `cubes` are the cubes of what each sensor says in
+    mT, less those of the empty tray.
     """
 
     face: int
@@ -53,6 +57,7 @@ class Pose:
     field: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
     tilt: float = 0.0
     rise: float = 0.0
+    cubes: Sequence[Vector] = ((0.0, 0.0, 0.0),) * SENSORS
 
 
 @dataclass
@@ -75,7 +80,13 @@ class Unknowns:
         return INRADIUS_MM + dot((x, y, z), NORMALS[face])
 
 
-def nominal(throws: Sequence[Lying], faces: Sequence[int], axis: Vector, tilt_rad: float = FIRM) -> Unknowns:
+def nominal(
+    throws: Sequence[Lying],
+    faces: Sequence[int],
+    axis: Vector,
+    tilt_rad: float = FIRM,
+    cubes: Sequence[Sequence[Vector]] = (),
+) -> Unknowns:
     """Return where the search begins: the tray as it is drawn, the throws as they look by it."""
     sizes = sorted(each.size for each in throws)
     size = sizes[len(sizes) // 2]
@@ -84,6 +95,8 @@ def nominal(throws: Sequence[Lying], faces: Sequence[int], axis: Vector, tilt_ra
         x, y, _ = (dot(axis, row) for row in upright(face))
         turn = atan2(each.moment[1], each.moment[0]) - atan2(y, x)
         poses.append(Pose(face, [each.place[0], each.place[1]], turn))
+    for pose, of in zip(poses, cubes, strict=False):
+        pose.cubes = of
     sensors = [Sensor([[float(a == b) for b in range(3)] for a in range(3)], list(place)) for place in PLACES]
     return Unknowns(sensors, [size * each for each in axis], axis, size, [0.0, 0.0, 0.0], poses, tilt_rad)
 
@@ -157,12 +170,13 @@ def _rows(of: Unknowns, readings: Sequence[Sequence[Vector]]) -> Iterator[Equati
                     *(-px, -py, g0 * by_turn[0] + g1 * by_turn[1] + g2 * by_turn[2], g0, g1, g2),
                     *(g0 * by_tilt[0] + g1 * by_tilt[1] + g2 * by_tilt[2], -pz),
                     *(each / NOISE_UT for each in here),
-                    *(px, py, pz),
+                    *(px, py, pz, pose.cubes[i][a] / NOISE_UT),
                     *by_die,
                     *(-pz * each for each in normal),
                 )
-                left = read[i][a] / NOISE_UT - g0 * here[0] - g1 * here[1] - g2 * here[2]
-                yield (*unknowns, *range(first + 9, first + 12), *die), by, left
+                cube = pose.cubes[i][a] / NOISE_UT
+                left = read[i][a] / NOISE_UT - g0 * here[0] - g1 * here[1] - g2 * here[2] - sensor.curve[a] * cube
+                yield (*unknowns, *range(first + 9, first + 12), first + 12 + a, *die), by, left
 
 
 def _moment(of: Vector, tilt: float) -> tuple[Vector, Vector, Vector]:
@@ -199,6 +213,7 @@ def _beforehand(of: Unknowns) -> Iterator[Equation]:
             yield (first + k,), (1 / _BEFOREHAND["gain"],), left / _BEFOREHAND["gain"]
         for k in range(3):
             yield (first + 9 + k,), (1 / _BEFOREHAND["place"],), (place[k] - sensor.place[k]) / _BEFOREHAND["place"]
+            yield (first + 12 + k,), (1 / _BEFOREHAND["curve"],), -sensor.curve[k] / _BEFOREHAND["curve"]
         first += _SENSOR
     for k in range(3):
         left = of.axis[k] - of.moment[k] / of.size
@@ -219,13 +234,15 @@ def _moved(of: Unknowns, step: Sequence[float]) -> Unknowns:
                 changed,
                 pose.tilt + tilt,
                 pose.rise + rise,
+                pose.cubes,
             )
         )
     first = _POSE * len(of.poses)
     for sensor in of.sensors:
         part = step[first : first + _SENSOR]
         gains = [[sensor.gains[a][b] + part[3 * a + b] for b in range(3)] for a in range(3)]
-        sensors.append(Sensor(gains, [a + b for a, b in zip(sensor.place, part[9:], strict=True)]))
+        place = [a + b for a, b in zip(sensor.place, part[9:12], strict=True)]
+        sensors.append(Sensor(gains, place, [a + b for a, b in zip(sensor.curve, part[12:], strict=True)]))
         first += _SENSOR
     moment = [a + b * of.size for a, b in zip(of.moment, step[first:], strict=False)]
     seat = [a + b for a, b in zip(of.seat, step[first + 3 :], strict=True)]

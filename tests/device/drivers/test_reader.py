@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import threading
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -92,8 +93,8 @@ def test_a_tray_is_calibrated_and_then_reads_dice(board: OnAPort, tmp_path: Path
         if "Take the die out" in line:
             board.order(board.tray.empty)
             typist.type()
-        elif "on top" in line:
-            board.order(lambda: board.tray.lay(board.tray.known))
+        elif asked := re.search(r"with the (\d) on top", line):
+            board.order(lambda: board.tray.lay(int(asked[1])))
             typist.type()
         elif "Throw the die" in line and line.startswith("4/12") and not pulled.is_set():
             pulled.set()
@@ -110,7 +111,9 @@ def test_a_tray_is_calibrated_and_then_reads_dice(board: OnAPort, tmp_path: Path
         "                 compere doctor reader --calibrate",
     ]
     assert "The reader does not answer. Look at its cable: I go on where we were." in lines
-    assert status == 0 and lines[-1].startswith("Calibrated and kept. Left over: 0.")
+    assert status == 0 and lines[-2].startswith("Calibrated and kept. Left over: 0.")
+    thrown = board.tray.lies
+    assert thrown and lines[-1] == f"On top of the die is a {thrown.value}: if not, calibrate anew."
     assert of_the_board.state((tmp_path / "constants.bin").read_bytes()) == "ok"
     status, lines = doctor(tmp_path, settings=settings, live=1, language="fr")
     assert status == 0 and lines[2].startswith("ok  calibration  Il est enregistré, avec la somme de contrôle ")

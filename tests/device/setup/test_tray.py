@@ -15,76 +15,25 @@ from hypothesis import strategies as st
 
 from board.still import perfect
 from board.truth import Body, built
-from compere.wording import Words
 from compere_device.parts.reader.asked_lines import Mean
-from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused, Turn
+from compere_device.parts.reader.asking import GivenUp, NoAnswer, Refused
 from compere_device.parts.reader.reader_lines import Hello
-from compere_device.setup.tray import WAITS, Calibration, Shown, TrayStep, Unusable, check
+from compere_device.setup.tray import WAITS, Calibration, TrayStep, Unusable, check
 from compere_device.setup.tray_words import NOT_KEPT, TROUBLE
-from compere_device.tray.calibrate import LEFT_MOST, Calibrated, Trouble
+from compere_device.tray.calibrate import LEFT_MOST, Trouble
 from compere_device.tray.constants import Constants
 from tray import constants as of_the_board
 from tray_bench import Host, Tray
-
-SAY = Words().say
-
-
-class Person:
-    """Somebody who does what is said, and something else where `at` says so: by step, and how often it was shown."""
-
-    def __init__(self, tray: Tray, at: "dict[tuple[TrayStep, int], Callable[[Person], None]] | None" = None) -> None:
-        self.tray = tray
-        self.host = Host(tray)
-        self.shown: list[Shown] = []
-        self._at = at or {}
-
-    def show(self, shown: Shown) -> None:
-        self.shown.append(shown)
-        times = sum(each.step is shown.step for each in self.shown)
-        if at := self._at.get((shown.step, times)):
-            return at(self)
-        match shown.step:
-            case TrayStep.EMPTY:
-                self.tray.empty()
-                self.goes_on()
-            case TrayStep.KNOWN:
-                self.tray.lay(self.tray.known)
-                self.goes_on()
-            case TrayStep.THROW:
-                self.tray.throw()
-        return None
-
-    def goes_on(self) -> None:
-        self.host.turns.append(Turn.GO_ON)
-
-    def ends(self) -> None:
-        self.host.turns.append(Turn.END)
-
-    def calibrates(self) -> Calibrated:
-        board = self.host.board
-        hello = board.connected(board.who, lambda: None)
-        assert isinstance(hello, Hello)
-        board.connected(lambda: check(board, hello), lambda: None)
-        return Calibration(self.host.board, self.show).run()
-
-    @property
-    def kept(self) -> bytes:
-        """What is in the board's memory."""
-        file = self.tray.folder / "constants.bin"
-        return file.read_bytes() if file.exists() else b""
-
-    @property
-    def troubles(self) -> list[str]:
-        return [SAY(each.trouble) for each in self.shown if each.trouble]
+from tray_person import SAY, Person
 
 
 def test_from_the_empty_tray_to_a_board_that_reads_dice(tmp_path: Path) -> None:
     """Twelve throws, each seen by itself; then each face that is thrown is said, in the game's own words."""
     person = Person(Tray(tmp_path))
     kept = person.calibrates()
-    assert [each.step for each in person.shown].count(TrayStep.THROW) == 11 and person.troubles == []
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 10 and person.troubles == []
     assert [(each.number, each.of) for each in person.shown if each.step is TrayStep.THROW] == [
-        (n, 12) for n in range(2, 13)
+        (n, 12) for n in range(3, 13)
     ]
     assert of_the_board.state(person.kept) == "ok" and person.kept[:-4] == kept.constants.data
     assert kept.left < LEFT_MOST and not kept.reversed
@@ -186,8 +135,9 @@ def test_a_lean_is_thrown_again(tmp_path: Path) -> None:
 
     person._at[TrayStep.THROW, 5] = leans
     kept = person.calibrates()
-    assert len(person.troubles) == 1 and person.troubles[0].startswith("Throw 6 does not fit the others")
-    assert [each.step for each in person.shown].count(TrayStep.THROW) == 12
+    assert len(person.troubles) == 1 and person.troubles[0].startswith("Throw 7 does not fit the others")
+    assert [each.number for each in person.shown if each.trouble] == [7]
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 11
     assert kept.left < LEFT_MOST / 2
 
 
@@ -232,6 +182,29 @@ def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
     assert kept.values[0] == tray.known
 
 
+@pytest.mark.parametrize("step", [TrayStep.KNOWN, TrayStep.CHECK])
+def test_the_opposite_of_a_number_that_is_asked_for(tmp_path: Path, step: TrayStep) -> None:
+    """By it all values would be swapped: the other number contradicts, both are asked for again, and all is well."""
+    person = Person(Tray(tmp_path, seed=6))
+    asked = {TrayStep.KNOWN: person.tray.known, TrayStep.CHECK: person.tray.other}[step]
+
+    def opposite(_: Person) -> None:
+        person.tray.lay(9 - asked)
+        person.goes_on()
+
+    person._at[step, 1] = opposite
+    kept = person.calibrates()
+    assert person.troubles == [SAY(TROUBLE["opposite"](Trouble("opposite")))]
+    assert kept.values[:2] == (person.tray.known, person.tray.other) and not kept.reversed
+    assert [each.step for each in person.shown].count(TrayStep.THROW) == 10
+    person.host.rolled.clear()
+    person.tray.throw()
+    person.host.board.next(0.7)
+    while person.host.board.next(0.2) is not None:
+        pass
+    assert person.host.rolled == [("d10", person.tray.lies.value)]
+
+
 def test_a_second_magnet(tmp_path: Path) -> None:
     """Beside the die for one throw: that throw is measured again."""
     person = Person(Tray(tmp_path))
@@ -252,7 +225,7 @@ def test_a_second_magnet(tmp_path: Path) -> None:
 
 def keeps(person: Person) -> None:
     """Have a calibration that holds be given to the board: the last step of the guide."""
-    Calibration(person.host.board, person.show)._keep(Constants(struct.unpack(">98f", perfect())))
+    Calibration(person.host.board, person.show)._keep(Constants(struct.unpack(">113f", perfect())))
 
 
 def test_a_board_that_does_not_keep_it(tmp_path: Path) -> None:

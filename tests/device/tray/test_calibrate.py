@@ -8,7 +8,7 @@ import pytest
 from board import throws, truth
 from compere_device.tray.axes import WAYS, turned
 from compere_device.tray.calibrate import LEFT_MOST, THROWS_LEAST, TROUBLES, Calibrated, Trouble, calibrate
-from compere_device.tray.die import KNOWN, VALUES
+from compere_device.tray.die import AXIS, KNOWN, VALUES
 
 Said = tuple[list[truth.Vector], list[list[truth.Vector]], list[truth.Throw]]
 
@@ -19,7 +19,10 @@ def said(seed: int, bodies: tuple[truth.Body, ...] = (), plate_mm: float | None 
     device = truth.built(random)
     empty = truth.read(device, truth.fields(device, None), random, 40)
     device = replace(device, plate_mm=plate_mm)
-    lies = [truth.thrown(device, random, KNOWN if k == 0 else None, 0.12 if k == leans else 0.0) for k in range(12)]
+    lies = [
+        truth.thrown(device, random, KNOWN[k] if k < len(KNOWN) else None, 0.12 if k == leans else 0.0)
+        for k in range(12)
+    ]
     read = [
         truth.read(device, truth.fields(device, each, bodies), random, 40, **truth.drifted(device, random))
         for each in lies
@@ -33,7 +36,7 @@ def what(found: Calibrated | Trouble) -> str:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_twelve_throws_and_one_known_face_are_enough(seed: int) -> None:
+def test_twelve_throws_and_two_known_faces_are_enough(seed: int) -> None:
     """Every face is named right, and little is left."""
     empty, read, lies = said(seed)
     found = calibrate(empty, read, KNOWN)
@@ -63,7 +66,7 @@ def test_chips_may_lie_in_any_way(way: int) -> None:
         return [turned(each, WAYS[way]) for each in readings]
 
     empty = chips(truth.read(device, truth.fields(device, None), random, 40))
-    lies = [truth.thrown(device, random, KNOWN if k == 0 else None) for k in range(12)]
+    lies = [truth.thrown(device, random, KNOWN[k] if k < len(KNOWN) else None) for k in range(12)]
     read = [chips(truth.read(device, truth.fields(device, each), random, 40)) for each in lies]
     found = calibrate(empty, read, KNOWN)
     assert isinstance(found, Calibrated) and found.values == tuple(each.value for each in lies)
@@ -74,14 +77,30 @@ def test_chips_may_lie_in_any_way(way: int) -> None:
 
 
 def test_another_face_than_the_known_one_is_noticed() -> None:
-    """Also where it is the opposite: that is a magnet upside down, so its other throws are named by that, and right
-    or not.
-    """
+    """Whichever of the two it is. The opposite of one is named as that: by it alone all values would be swapped."""
     empty, read, lies = said(5)
-    for value in set(VALUES) - {KNOWN, 9 - KNOWN}:
+    for value in set(VALUES) - {KNOWN[0], 9 - KNOWN[0]}:
         order = sorted(range(12), key=lambda k, value=value: lies[k].value != value)
         if lies[order[0]].value == value:
             assert what(calibrate(empty, [read[k] for k in order], KNOWN)) == "not-known"
+    first, second = KNOWN
+    for wanted, found in (
+        ((9 - first, second), "opposite"),
+        ((first, 9 - second), "opposite"),
+        ((9 - first, 9 - second), None),  # who shows both upside down
+        ((first, 4), "not-known"),
+    ):
+        said_of = calibrate(empty, read, wanted)
+        assert (said_of.what if isinstance(said_of, Trouble) else None) == found
+
+
+def test_a_magnet_by_which_a_lean_looks_like_a_face_is_refused() -> None:
+    """Its axis 2.5 degrees off its way, the magnet a little beside the middle: a 4 that leans is as high as a 5."""
+    random = Random(7000)
+    device = truth.built(random)
+    found = throws.calibrated(device, random)
+    assert isinstance(found, Trouble) and found.what == "magnet"
+    assert isinstance(throws.calibrated(replace(device, axis=AXIS, seat=(0.0, 0.0, 0.0)), random), Calibrated)
 
 
 def test_too_few_throws() -> None:

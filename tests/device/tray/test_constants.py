@@ -12,7 +12,7 @@ from compere_device.tray.constants import A_LINE, COUNT, Constants, inverse
 
 
 def test_the_board_takes_what_the_host_makes() -> None:
-    """Ninety-eight numbers, the same check, and in the board's order."""
+    """All numbers, the same check, and in the board's order."""
     random = Random(1)
     found = throws.calibrated(truth.built(random), random)
     assert isinstance(found, Calibrated)
@@ -32,7 +32,7 @@ def test_lines_are_ten_numbers_each() -> None:
     lines = one.lines()
     assert [first for first, _ in lines] == list(range(0, COUNT, A_LINE))
     assert bytes.fromhex("".join(text for _, text in lines)) == one.data
-    assert struct.unpack(">98f", one.data) == one.values
+    assert struct.unpack(f">{COUNT}f", one.data) == one.values
 
 
 def test_the_inverse_is_one() -> None:

@@ -13,6 +13,7 @@ TESTS = Path(__file__).parents[2]
 PROGRAM = TESTS / "simulated_reader.py"
 FIRMWARE = TESTS.parent / "firmware"
 MICROPYTHON = TESTS.parent / "micropython"  # Debian 13's, with the libraries that it wants
+NO_MICROPYTHON = "not run: no MicroPython could be fetched"
 HEAP = "190k"  # what a Pico leaves
 KEEP = "import sys; sys.path[:0] = sys.argv[1:3]; from board.still import perfect; from tray import constants; "
 KEEP += "constants.keep(perfect(), sys.argv[3])"

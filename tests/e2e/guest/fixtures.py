@@ -185,11 +185,11 @@ class Start:
         self._daemon.start(path)
         return self._daemon, self._person(expect)
 
-    def again(self) -> tuple[Daemon, Person]:
+    def again(self, expect: Sequence[Event] = ()) -> tuple[Daemon, Person]:
         """Start the same again, with its files, on a display that has not been switched off."""
         assert self._daemon
         self._daemon.start()
-        return self._daemon, self._person(())
+        return self._daemon, self._person(expect)
 
     def home(self, pins: Mapping[Key, int] = PINS) -> Person:
         """Put somebody in front of what has started anew by itself, whose keys have these pins now."""

@@ -8,7 +8,7 @@ import pytest
 
 from compere_device.events import Cocked, Event, Found, Key, Lost, Rolled, Rolling
 from compere_device.scenes.playing import Playing
-from e2e.guest.board import RealBoard
+from e2e.guest.board import MICROPYTHON, NO_MICROPYTHON, RealBoard
 from e2e.guest.daemon import Daemon
 from e2e.guest.fixtures import SETTINGS, Figure, Start
 from e2e.guest.person import Person
@@ -25,6 +25,8 @@ INPUTS_MOST = 200
 @pytest.fixture
 def board(reader_port: SerialGadget, tmp_path: Path) -> Iterator[RealBoard]:
     """The board, with power, not calibrated yet."""
+    if not MICROPYTHON.exists():
+        pytest.skip(NO_MICROPYTHON)
     board = RealBoard(reader_port, tmp_path)
     yield board
     board.close()

@@ -33,6 +33,7 @@ from compere_device.parts.reader.reader_lines import (
 
 ANSWER_S = 2.0  # a board that says nothing for so long does not know the word
 SAMPLE_S = 14.0  # it tries for five seconds to find the die quiet, and is asked twice
+WATCH_S = 60.0
 TRIES_MOST = 8  # of one request: over a line that loses so much nothing can be set up
 ENROL_S = 60  # the longest that a board looks for cards
 PROBE = b"\r\x02"  # ends what was typed at a prompt of MicroPython, and has that say what it is; nothing to others
@@ -188,11 +189,29 @@ class ReaderBoard:
 
     def live(self, seconds: int) -> Iterator[Live | NoDie]:
         """Yield what it measures, for so many seconds."""
-        until_s = self._clock() + seconds
-        self._say(request("live", seconds))
-        while (left_s := until_s - self._clock()) > 0 and (heard := self.next(left_s)) is not None:
+        for heard in self.watch(seconds):
             if isinstance(heard, Live | NoDie):
                 yield heard
+
+    def watch(self, seconds: int) -> Iterator[Heard | Turn]:
+        """Yield all that it says, with what it measures, for so many seconds; 0: only what it says by itself.
+
+        It ends earlier when it measures nothing any more: a request may have been lost.
+        """
+        if seconds:
+            self._say(request("live", seconds))
+        measured_s = self._clock()
+        until_s = measured_s + (seconds or WATCH_S)
+        while (left_s := until_s - self._clock()) > 0 and (heard := self.next(left_s)) is not None:
+            if isinstance(heard, Live | NoDie):
+                measured_s = self._clock()
+            yield heard
+            if seconds and self._clock() - measured_s > self._answer_s:
+                return
+
+    def watch_no_more(self) -> None:
+        """Have it say no more what it measures."""
+        self._say(request("live", 0))
 
     def sample(self) -> list[Mean]:
         """Return the mean of what each sensor measures now; raises Refused with *moved* or *sensors*."""
