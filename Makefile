@@ -25,7 +25,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_di
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: firmware throws run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
+.PHONY: firmware hardware throws run test quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -83,6 +83,17 @@ throws: $(VENV)/.test
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.throws $(THROWS)
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.timing
 
+# The printed parts: models, checks, pictures and figures, and what the page says of them; throws take the better part of
+# an hour, and are kept in build/throws. What is changed in models/, pictures/ or figures.json is to be looked at.
+HARDWARE := build/hardware
+PRINTED = cd hardware && PYTHONPATH=../core:../device:. ../$(HARDWARE)/venv/bin/python -m
+hardware: $(HARDWARE)/.venv
+	command -v openscad >/dev/null || deploy/apt-install.sh openscad
+	$(PRINTED) printed
+	$(PRINTED) printed.leans
+	$(PRINTED) printed.thrown $(THROWS)
+	$(PRINTED) printed.pages
+
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
 	$(BIN)/python tests/sheets.py
@@ -124,6 +135,13 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 $(VENV)/.test: $(VENV)/.run
 	{ PATH="$$PATH:/sbin" ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null; } || deploy/apt-install.sh libzbar0 graphviz || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
+	touch $@
+
+$(HARDWARE)/.venv: pyproject.toml hardware/constraints.txt
+	mkdir -p $(HARDWARE)
+	$(PYTHON) -m venv $(HARDWARE)/venv
+	$(HARDWARE)/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--constraint hardware/constraints.txt --editable ".[hardware]"
 	touch $@
 
 # What MicroPython's modules look like: apart from the packages, whose modules have the same names.
