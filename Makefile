@@ -91,7 +91,7 @@ hardware: $(HARDWARE)/.venv
 	command -v openscad >/dev/null || deploy/apt-install.sh openscad
 	$(PRINTED) printed
 	$(PRINTED) printed.leans
-	$(PRINTED) printed.thrown $(THROWS)
+	$(PRINTED) printed.thrown $(COUNT)
 	$(PRINTED) printed.pages
 
 pictures: $(VENV)/.test

@@ -127,7 +127,15 @@ module stand() {
         translate([-room[0] / 2, middle - room[1] / 2, low]) cube([room[0], room[1], room[2] + 1]);
         translate([-room[0] / 2 + 1.5, middle, low + 0.6]) cube([room[0] - 3, room[1] / 2 + wall + 1, room[2] + 1]);
         translate([-6, back - 1, low + 0.6]) cube([12, 30, room[2] + 1]);
+        opening(room[0] - 6, 8, low - 3, back - 1, middle + room[1] / 2 + wall + 1);
     }
+}
+
+// Through the mast along y, from and to, its top sloped by 45 degrees to a millimetre.
+module opening(w, low, high, from, to) {
+    slope = (w - 1) / 2;
+    translate([0, to, 0]) rotate([90, 0, 0]) linear_extrude(to - from)
+        polygon([[-w / 2, low], [w / 2, low], [w / 2, high - slope], [0.5, high], [-0.5, high], [-w / 2, high - slope]]);
 }
 
 if (part == "lid") lid();

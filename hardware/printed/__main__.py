@@ -20,9 +20,11 @@ def main() -> int:
     """Make all of it; return how many things are wrong."""
     of = figures.digest("parts")
     STEP.mkdir(parents=True, exist_ok=True)
-    shutil.rmtree(figures.MODELS, ignore_errors=True)
-    figures.MODELS.mkdir()
+    figures.MODELS.mkdir(exist_ok=True)
     meshes = {name: write(part, name, figures.MODELS, STEP) for name, part in checks.solids().items()}
+    for file in figures.MODELS.iterdir():
+        if file.stem not in meshes:
+            file.unlink()
     said = checks.measured(meshes) | {"maker": maker.rendered(ROOT / "build" / "hardware")}
     PICTURES.mkdir(exist_ok=True)
     said["pictures"] = {name: scenes.save(name, PICTURES) for name in scenes.SCENES}

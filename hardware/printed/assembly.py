@@ -1,5 +1,6 @@
 """Printed and bought parts in their places: what is checked against each other, and what the pictures show."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -8,7 +9,8 @@ from build123d import Location, Part, Pos
 
 from printed import bought, case, nominal, stand, tray
 from printed.bought import Bought, Display
-from printed.shapes import mesh_of
+from printed.shapes import COARSE, FINE, ROUND, mesh_of
+from printed.sizes import CASE
 from printed.solids import block, rod
 
 
@@ -29,7 +31,7 @@ class Placed:
 
 def printed(name: str, part: Part) -> Placed:
     """Return a printed part in its place."""
-    return Placed(name, "printed", name, mesh_of(part))
+    return Placed(name, "printed", name, mesh_of(part, FINE if name in ROUND else COARSE))
 
 
 def board(name: str, part: Bought, at: Location) -> list[Placed]:
@@ -63,7 +65,7 @@ def box(size: str = "2.42") -> tuple[Placed, ...]:
     """Return the case with a display, closed, its keys as the switches hold them."""
     said = [printed("base", case.base()), printed("lid", case.lid(size)), printed("clamp", case.clamp(size))]
     said += [printed(name, part) for name, part in case.banks().items()]
-    said += [printed(f"cap {name}", case.cap_at(name, case.CASE.play)) for name in case.KEYS]
+    said += [printed(f"cap {name}", case.cap_at(name, CASE.play)) for name in case.KEYS]
     said += board("Pi", bought.ZERO, Pos(*case.ZERO_AT))
     said += board("display", bought.DISPLAYS[size], Pos(*case.display_at(bought.DISPLAYS[size])))
     x, y, z = case.BUZZER_AT
@@ -99,7 +101,7 @@ def scanner() -> tuple[Placed, ...]:
     )
 
 
-ASSEMBLIES = {
+ASSEMBLIES: Mapping[str, Callable[[], tuple[Placed, ...]]] = {
     "case 2.42": lambda: box("2.42"),
     "case 1.3": lambda: box("1.3"),
     "case 0.96": lambda: box("0.96"),

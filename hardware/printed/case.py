@@ -9,7 +9,7 @@ from build123d import Axis, Cylinder, Part, Pos, Rot, chamfer
 
 from printed.bought import BUZZER, DISPLAYS, SWITCH, ZERO, Display
 from printed.sizes import CASE, PRINT
-from printed.solids import BELOW, block, countersunk, doorway, rod, rounded, sign
+from printed.solids import BELOW, block, countersunk, doorway, rod, rounded, sign, span
 
 WIDTH, DEPTH = CASE.inner
 LID_Z = PRINT.floor + CASE.height  # the lid's underside
@@ -132,7 +132,7 @@ def clamp(size: str) -> Part:
     edge = display.size[0] / 2
     strip = block((posts[0][0] - 4, posts[1][0] + 4), (y - 4, y + 4), (deep - 3, deep))
     pads = [
-        block(tuple(sorted((x + k * (edge - 3.2), x + k * (edge - 0.2)))), (y - 4, y + 4), (deep - 1, low - FOAM_MM))
+        block(span(x + k * (edge - 3.2), x + k * (edge - 0.2)), (y - 4, y + 4), (deep - 1, low - FOAM_MM))
         for k in (-1, 1)
     ]
     return strip + pads - [rod(*at, (deep - 4, deep + 1), PRINT.through) for at in posts]

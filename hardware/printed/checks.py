@@ -15,8 +15,9 @@ from manifold3d import Manifold, Mesh
 from printed import assembly, bought, case, die, nominal, stand, tray
 from printed.assembly import Placed
 from printed.bought import DISPLAYS, IRON, PRETRAVEL_MM, SWITCH_OFF_MM
-from printed.shapes import FINE
+from printed.shapes import FINE, mesh_of
 from printed.sizes import CASE, DIE, PRINT, STAND, TRAY
+from printed.solids import rod
 
 STEEP = np.cos(np.radians(44.0))  # of a face that looks down: 45 degrees, and one for what triangles make of it
 MOST_MM2 = 25.0
@@ -54,7 +55,9 @@ def overhang_mm2(mesh: trimesh.Trimesh) -> tuple[float, float]:
     hangs = np.flatnonzero((mesh.face_normals[:, 2] < -STEEP) & (mesh.triangles[:, :, 2].min(1) > 0.05))
     if not len(hangs):
         return 0.0, 0.0
-    pieces = mesh.submesh([hangs], append=True).split(only_watertight=False, repair=False)
+    down = mesh.submesh([hangs], append=True)
+    assert isinstance(down, trimesh.Trimesh)
+    pieces = down.split(only_watertight=False, repair=False)
     return sum(piece.area for piece in pieces), sum(piece.area for piece in pieces if _width_mm(piece) > LEDGE_MM)
 
 
@@ -160,7 +163,7 @@ def keys() -> Iterator[str]:
     parts = assembly.ASSEMBLIES["case 2.42"]()
     others = [each for each in parts if "plunger" not in each.name and not each.name.startswith("cap")]
     for name in case.KEYS:
-        pressed = Placed(f"cap {name}", "printed", f"cap {name}", assembly.mesh_of(case.cap_at(name, way)))
+        pressed = Placed(f"cap {name}", "printed", f"cap {name}", mesh_of(case.cap_at(name, way)))
         for each in others:
             if _near(pressed, each) and (manifold(pressed.mesh) ^ manifold(each.mesh)).volume() > TOUCH_MM3:
                 yield f"key {name}, pressed by {way:.2f} mm, meets {each.name}"
@@ -192,12 +195,12 @@ def tray_places() -> Iterator[str]:
 
 def die_shape() -> Iterator[str]:
     """Say where the glued die is not the firmware's: its faces, its seat."""
-    meshes = {pole: assembly.mesh_of(part, FINE) for pole, part in die.glued().items()}
+    meshes = {pole: mesh_of(part, FINE) for pole, part in die.glued().items()}
     points = np.concatenate([mesh.vertices for mesh in meshes.values()])
     for value, normal in zip(nominal.VALUES, nominal.NORMALS, strict=True):
         if abs((points @ np.array(normal)).max() - nominal.INRADIUS_MM) > 0.01:
             yield f"die: face {value} is {(points @ np.array(normal)).max():.3f} from the middle"
-    seat = manifold(assembly.mesh_of(die.place("N") * tray.rod(0, 0, (-2.05, 1.95), bought.MAGNET.size[0])))
+    seat = manifold(mesh_of(die.place("N") * rod(0, 0, (-2.05, 1.95), bought.MAGNET.size[0])))
     for pole, mesh in meshes.items():
         if (seat ^ manifold(mesh)).volume() > TOUCH_MM3:
             yield f"die: the magnet does not go into half {pole}"

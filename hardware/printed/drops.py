@@ -30,7 +30,6 @@ STIFF, DAMPED = (
 STILL = (1e-3, 1e-2)  # m/s and rad/s of a die that lies or leans for good
 SLOW = (0.03, 1.0)  # of one that lies flat and stays: over an edge it would need 0.2 m/s
 FLAT_DEG = 1.0  # a die that leans more lies on no face
-PROCESSES = 4
 SHARE = 1000  # throws of one process at a time
 SIDES = 48  # of the bowl
 Array = NDArray[np.float64]
@@ -152,7 +151,7 @@ def rested(thrown: Thrown, count: int, seed: int) -> Rested:
     return found
 
 
-def many(thrown: Thrown, count: int, seed: int, kept: Path) -> Rested:
+def many(thrown: Thrown, count: int, seed: int, kept: Path, processes: int) -> Rested:
     """Return the same for many throws, on some processes; the outcome hangs on the seed only.
 
     Each share is kept in a folder, so that a run that was ended goes on where it was.
@@ -161,7 +160,7 @@ def many(thrown: Thrown, count: int, seed: int, kept: Path) -> Rested:
     shares = [min(SHARE, count - at) for at in range(0, count, SHARE)]
     seeds = [seed * 1_000_000 + k for k in range(len(shares))]
     files = [kept / f"{each}-{share}.json" for each, share in zip(seeds, shares, strict=True)]
-    with ProcessPoolExecutor(PROCESSES) as pool:
+    with ProcessPoolExecutor(processes) as pool:
         total = Rested(Counter(), [])
         for k, part in enumerate(pool.map(_share, [thrown] * len(shares), shares, seeds, files)):
             total += part

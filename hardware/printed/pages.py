@@ -155,7 +155,7 @@ def leans() -> str:
 
 def total(found: Mapping[str, Any]) -> int:
     """Return how many throws of a bowl came to rest."""
-    return int(found["thrown"]) + sum(found["leans_deg"].values())
+    return int(found["thrown"]) + sum(map(int, found["leans_deg"].values()))
 
 
 FIRMWARE = {

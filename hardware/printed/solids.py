@@ -30,6 +30,11 @@ BELOW = (Align.CENTER, Align.CENTER, Align.MIN)  # a shape that stands on its pl
 ABOVE = (Align.CENTER, Align.CENTER, Align.MAX)
 
 
+def span(a: float, b: float) -> tuple[float, float]:
+    """Return from and to of a length with these ends."""
+    return min(a, b), max(a, b)
+
+
 def block(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Part:
     """Return a box from and to."""
     middle = [(low + high) / 2 for low, high in (x, y, z)]

@@ -11,7 +11,7 @@ from build123d import Location, Part, Pos, Rot
 from printed.bought import ANTENNA_MM, CHIP_MM, MULTIPLEXER, PICO, READER, SENSOR, Bought
 from printed.nominal import BOWL_MM, PLACES
 from printed.sizes import PRINT, TRAY
-from printed.solids import block, countersunk, doorway, joined, rod
+from printed.solids import block, countersunk, doorway, joined, rod, span
 
 INSIDE = BOWL_MM + TRAY.wall  # the tub's inner radius
 OUTSIDE = INSIDE + TRAY.wall
@@ -115,8 +115,8 @@ def _corners() -> list[Part]:
     at, made = READER_AT.position, []
     wide, deep = READER.size[1] / 2 + PRINT.part, READER.size[0] / 2 + PRINT.part  # it lies turned
     for k, m in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        out = [tuple(sorted((a + s * (b - 4.0), a + s * (b + 1.2)))) for a, s, b in ((at.X, k, wide), (at.Y, m, deep))]
-        seat = [tuple(sorted((a + s * (b - 6.0), a + s * b))) for a, s, b in ((at.X, k, wide), (at.Y, m, deep))]
+        out = [span(a + s * (b - 4.0), a + s * (b + 1.2)) for a, s, b in ((at.X, k, wide), (at.Y, m, deep))]
+        seat = [span(a + s * (b - 6.0), a + s * b) for a, s, b in ((at.X, k, wide), (at.Y, m, deep))]
         post = block(out[0], out[1], (FLOOR_Z - 0.5, at.Z + 1.4)) - block(seat[0], seat[1], (at.Z, at.Z + 3))
         made.append(post)
     return made
