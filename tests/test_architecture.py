@@ -65,7 +65,7 @@ def in_core() -> list[Path]:
 
 
 def written() -> list[Path]:
-    """Return every Python file that somebody has to read: the sources, their tests, and what draws the printed parts."""
+    """Return every Python file that somebody has to read: sources, tests, and what draws the printed parts."""
     return [*sources(), *(path for top in ("tests", "hardware") for path in sorted((ROOT / top).rglob("*.py")))]
 
 

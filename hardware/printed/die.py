@@ -10,7 +10,7 @@ from build123d import Location, Part, Plane, Pos, Rot
 
 from printed import nominal
 from printed.sizes import DIE
-from printed.solids import block, on_plane, polyhedron, rod, sign
+from printed.solids import area, block, on_plane, polyhedron, rod, sign
 
 HALVES = ("N", "S")  # by the magnet's pole that lies in it: N is towards the face that shows its north most
 
@@ -24,13 +24,16 @@ def body(inradius: float = nominal.INRADIUS_MM) -> Part:
 def numbers(more: float = 0.0) -> Part:
     """Return what is sunk into the faces: each number where its face is nearest to the middle; deeper and wider by
     more all around.
+
+    Each takes away the same volume, a 1 deeper than an 8: opposite faces are as heavy as each other.
     """
-    height, width, deep = DIE.number[0], DIE.number[1] + 2 * more, DIE.number[2] + more
+    height, width, taken = DIE.number
     sunk = []
     for face, value in enumerate(nominal.VALUES):
         right, _, normal = nominal.frame(face)
         middle = [n * nominal.INRADIUS_MM for n in normal]
-        sunk.append(on_plane(sign(str(value), height, width, (-deep, 1.0)), middle, right, normal))
+        deep = taken / area(str(value), height, width) + more
+        sunk.append(on_plane(sign(str(value), height, width + 2 * more, (-deep, 1.0)), middle, right, normal))
     return Part() + sunk
 
 

@@ -72,7 +72,8 @@ def _raster(solid: Manifold, height: float, size: int) -> NDArray[np.bool_]:
     image = Image.new("1", (size, size))
     outlines = [np.asarray(each) for each in solid.slice(height).to_polygons()]
     for each in sorted(outlines, key=lambda points: -abs(_area(points))):
-        ends = [(x / PIXEL_MM + size / 2 - 0.5, y / PIXEL_MM + size / 2 - 0.5) for x, y in each]
+        # Pillow cuts corners down to whole pixels: without rounding all of it would lie half a pixel aside.
+        ends = [(round(x / PIXEL_MM + size / 2 - 0.5), round(y / PIXEL_MM + size / 2 - 0.5)) for x, y in each]
         ImageDraw.Draw(image).polygon(ends, fill=1 if _area(each) > 0 else 0)
     return np.asarray(image, dtype=bool)
 

@@ -120,7 +120,7 @@ def throws() -> str:
     """Return how the die fell."""
     found = section("drops")
     rows = []
-    for name, what in (("fair", "the die at its worst infills"), ("lopsided", "without slits, 100 % and 15 %")):
+    for name, what in (("fair", "the die as it is printed, 15 %"), ("lopsided", "without slits, 100 % and 15 %")):
         each = found[name]
         far = [abs(sigma) for sigma in each["sigmas"].values()]
         share = [100 * count / each["thrown"] for count in each["by_value"].values()]

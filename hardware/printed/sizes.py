@@ -136,7 +136,7 @@ class Die:
     Attributes:
         seat: diameter and depth of the magnet's seat in each half.
         glue: between the halves; half of it is cut from each.
-        number: height of a number, width of its strokes, and how deep it is sunk.
+        number: height of a number, width of its strokes, and the volume that it takes away, in mm3.
         slit: width of the slits that make a slicer fill all of a half with walls, whatever its infill.
         rib: plastic between two slits: what `Print.walls` lines on each side fill.
         skin: plastic between a slit and the outside: less than what walls and solid layers fill.
@@ -145,7 +145,7 @@ class Die:
 
     seat: tuple[float, float] = (5.15, 2.0)
     glue: float = 0.1
-    number: tuple[float, float, float] = (8.0, 1.2, 0.6)
+    number: tuple[float, float, float] = (8.0, 1.2, 13.0)
     slit: float = 0.15
     rib: float = 2.58
     skin: float = 0.95

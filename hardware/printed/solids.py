@@ -86,6 +86,11 @@ def sign(name: str, height: float, width: float, z: tuple[float, float]) -> Part
     return Part() + [extrude(face, z[1] - z[0], dir=(0, 0, 1)) for face in faces]
 
 
+def area(name: str, height: float, width: float) -> float:
+    """Return the area of a sign made of strokes of a width."""
+    return float(sign(name, height, width, (0.0, 1.0)).volume)
+
+
 def _outlines(drawn: list[CrossSection]) -> list[list[list[float]]]:
     """Return the outlines of shapes together, outer ones and holes."""
     whole = CrossSection.batch_boolean(drawn, OpType.Add).simplify(0.01)
