@@ -28,7 +28,7 @@ PRINTING = pages.PRINTING.read_text(encoding="utf-8")
 ASSEMBLED = pages.ASSEMBLY.read_text(encoding="utf-8")
 MODELS = sorted(figures.MODELS.glob("*.stl"))
 PICTURES = figures.HARDWARE / "pictures"
-LEAST_THROWS = 25_000
+LEAST_THROWS = 100_000
 Corner = tuple[float, float, float]
 Triangle = tuple[Corner, Corner, Corner]
 
