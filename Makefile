@@ -26,7 +26,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_di
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: firmware throws run test browser quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check clean
+.PHONY: firmware hardware throws run test browser quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -86,6 +86,17 @@ throws: $(VENV)/.test
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.timing
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.singles
 
+# The printed parts: models, checks, pictures and figures, and what the page says of them; throws take the better part of
+# an hour, and are kept in build/throws. What is changed in models/, pictures/ or figures.json is to be looked at.
+HARDWARE := build/hardware
+PRINTED = cd hardware && PYTHONPATH=../core:../device:. ../$(HARDWARE)/venv/bin/python -m
+hardware: $(HARDWARE)/.venv
+	command -v openscad >/dev/null || deploy/apt-install.sh openscad
+	$(PRINTED) printed
+	$(PRINTED) printed.leans
+	$(PRINTED) printed.thrown $(COUNT)
+	$(PRINTED) printed.pages
+
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
 	$(BIN)/python tests/sheets.py
@@ -140,6 +151,13 @@ $(VENV)/.test: $(VENV)/.run
 	{ PATH="$$PATH:/sbin" ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null && command -v espeak-ng >/dev/null; } || \
 		deploy/apt-install.sh libzbar0 graphviz espeak-ng || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
+	touch $@
+
+$(HARDWARE)/.venv: pyproject.toml hardware/constraints.txt
+	mkdir -p $(HARDWARE)
+	$(PYTHON) -m venv $(HARDWARE)/venv
+	$(HARDWARE)/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--constraint hardware/constraints.txt --editable ".[hardware]"
 	touch $@
 
 # What MicroPython's modules look like: apart from the packages, whose modules have the same names.

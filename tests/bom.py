@@ -15,7 +15,7 @@ AFAR = {"no-wire": "49 to 69 cm (1.3″)", "hand-wired": "92 to 129 cm (2.42″)
 WITHOUT = {
     "no-wire": "buzzer, light, tray; a glass for the whole table",
     "hand-wired": "light, tray, a scanner without a cable outside",
-    "full": "nothing; its enclosure is not drawn yet",
+    "full": "nothing",
 }
 POSTAGE = "postage of small parts"
 

@@ -65,8 +65,8 @@ def in_core() -> list[Path]:
 
 
 def written() -> list[Path]:
-    """Return every Python file that somebody has to read: the sources and their tests."""
-    return [*sources(), *sorted((ROOT / "tests").rglob("*.py"))]
+    """Return every Python file that somebody has to read: sources, tests, and what draws the printed parts."""
+    return [*sources(), *(path for top in ("tests", "hardware") for path in sorted((ROOT / top).rglob("*.py")))]
 
 
 def found(check: Check, paths: Iterable[Path]) -> list[str]:

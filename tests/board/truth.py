@@ -10,13 +10,13 @@ from math import cos, pi, sin, sqrt
 from random import Random
 
 from compere_device.tray.die import AXIS, NORMALS, VALUES, dot, upright
-from compere_device.tray.lying import PLACES
+from compere_device.tray.lying import BOWL_MM, PLACES
 
 Vector = tuple[float, float, float]
 
 RADIUS_MM, LENGTH_MM = 2.5, 4.0  # of the magnet
 MOMENT_A_M2 = 0.081
-BOWL_MM = 40.0  # how far from the middle the centre of a die comes in a bowl of 60 mm inner radius
+FAR_MM = BOWL_MM - 20.0  # how far from the middle the centre of a die of 40 mm comes
 SAMPLES = 11  # that one verdict is made of
 _RINGS = [
     (sqrt((1 + x) / 2), weight / 2)
@@ -112,7 +112,7 @@ class Throw:
 
 
 def thrown(
-    device: Device, random: Random, value: int | None = None, lean: float = 0.0, radius: float = BOWL_MM
+    device: Device, random: Random, value: int | None = None, lean: float = 0.0, radius: float = FAR_MM
 ) -> Throw:
     """Return a throw that lies anywhere in the bowl; `lean` in radians, over any edge or tip of its face."""
     face = random.randrange(10) if value is None else VALUES.index(value)

@@ -13,6 +13,8 @@ PLACES: tuple[Vector, ...] = (  # of the sensors' chips, by their channel, as fi
     (0.0, 0.0, -10.0),
 )
 SENSORS = len(PLACES)
+BOWL_MM = 60.0  # inner radius of the tray's bowl
+READER_MM = 110.0  # from the tray's middle to that of the card reader's antenna, at least
 _STEPS = 40
 _HELD = 40.0  # uT for each mm: a die that lies is as high as its faces are, which the places of the sensors tell worse
 _STARTS = ((0.0, 0.0), *((r * cos(k * pi / 5), r * sin(k * pi / 5)) for r in (14.0, 30.0) for k in range(10)))

@@ -1,0 +1,54 @@
+"""What was measured of the printed parts, kept in `hardware/figures.json` with a sum of what it was measured of.
+
+The quick tests read it and need none of the libraries that made it; what was changed since is seen by the sum.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+HARDWARE = Path(__file__).parent.parent
+FILE = HARDWARE / "figures.json"
+MODELS = HARDWARE / "models"
+TRAY = HARDWARE.parent / "device" / "compere_device" / "tray"
+DRAWN = ("sizes", "bought", "nominal", "solids", "strokes", "case", "stand", "tray", "die", "assembly", "shapes")
+DIE = (MODELS / "die-n.stl", MODELS / "die-s.stl")
+
+
+def _printed(*names: str) -> tuple[Path, ...]:
+    return tuple(HARDWARE / "printed" / f"{name}.py" for name in names)
+
+
+# Of each section what its figures hang on: sources where all is drawn anew, the drawn halves where that takes an hour.
+MEASURED: Mapping[str, tuple[Path, ...]] = {
+    "parts": (*_printed(*DRAWN, "checks"), TRAY / "die.py", TRAY / "lying.py"),
+    "balance": (*DIE, *_printed("mass")),
+    "drops": (*DIE, *_printed("mass", "drops")),
+    "leans": (TRAY / "die.py", TRAY / "lying.py", *_printed("leans")),
+}
+
+
+def digest(section: str) -> str:
+    """Return the sum of what a section's figures hang on."""
+    total = hashlib.sha256()
+    for file in MEASURED[section]:
+        total.update(file.read_bytes() + b"\0")
+    return total.hexdigest()[:16]
+
+
+def sum_of(file: Path) -> str:
+    """Return the sum of a file."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
+def read() -> dict[str, dict[str, object]]:
+    """Return all that is kept, by section."""
+    kept: dict[str, dict[str, object]] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return kept
+
+
+def keep(section: str, found: Mapping[str, object], of: str) -> None:
+    """Keep a section's figures in place of earlier ones, with the sum that was taken before they were measured."""
+    kept = read() | {section: {"of": of, **found}}
+    FILE.write_text(json.dumps(dict(sorted(kept.items())), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
