@@ -27,7 +27,7 @@ SENSORS = {  # by the protocol's name: where it is below the tray, as firmware/R
 }
 STATES = {  # by the protocol's word
     "ok": say("works"),
-    "missing": say("silent"),
+    "missing": say("mute"),
     "foreign": say("foreign"),
     "stuck": say("stuck"),
     "late": say("late"),

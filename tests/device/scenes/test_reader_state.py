@@ -40,9 +40,9 @@ def test_how_the_reader_is(glass: Glass) -> None:
     glass.notices()
     glass.opens("How the reader is")
     glass.take_until(lambda: "m4, middle works" in glass.rows)
-    assert glass.rows.startswith("Reader 1/") and "silent" not in glass.rows
+    assert glass.rows.startswith("Reader 1/") and "mute" not in glass.rows
     glass.board.do(lambda: tray.bench.i2c.chips.pop(2))
-    glass.take_until(lambda: "m2, left silent" in glass.rows)
+    glass.take_until(lambda: "m2, left mute" in glass.rows)
     glass.press(OK)
     assert "Cards works" in glass.rows and "Calibrated never" in glass.rows
     guided = glass.stage.go.scene._guided
