@@ -1,5 +1,6 @@
 """What MicroPython starts on the board: the program, or after `!update` once nothing but the prompt."""
 
+import gc
 import os
 
 
@@ -16,6 +17,7 @@ def main():
     from tray.clock import Clock
     from tray.pins import Board
 
+    gc.threshold(16384)  # bytes: what a calibration needs in one piece, 1 KB, is then there
     run(Board(), Clock(ticks_ms, ticks_diff), sleep_ms)
 
 

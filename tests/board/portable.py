@@ -21,5 +21,6 @@ def main(names):
 
 
 if __name__ == "__main__":
+    gc.threshold(16384)
     sys.path[:0] = sys.argv[1].split(":")
     main(sys.argv[2:])

@@ -214,6 +214,16 @@ class Stage:
         assert done.wait(WAIT_S)
         return returned[0]
 
+    def shown_to(self, visit: Visit) -> None:
+        """Wait until a visitor sees what the glass shows, and until its keys count."""
+        device = self.device
+        visit.until(
+            lambda: (
+                self.on_the_loop(lambda: device.events.empty() and device.loop.armed)
+                and visit.bits() == self.on_the_loop(lambda: device.glass.model.picture().tobytes())
+            )
+        )
+
     def begin(self, bot: str, **options: str) -> Played:
         """Begin a game on the device, as its first screens do."""
         found = find(bot)

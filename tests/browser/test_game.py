@@ -11,8 +11,9 @@ from compere.journal import Answered
 MOST = 400  # clicks of a game that does not end
 
 
-def choose(visit: Visit, random: Random) -> None:
-    """Answer what the page asks: by any of the rows that it offers, or read on."""
+def choose(stage: Stage, visit: Visit, random: Random) -> None:
+    """Answer what the page asks, once all of it is there: by any of the rows that it offers, or read on."""
+    stage.shown_to(visit)
     number = visit.number
     rows = visit.page.get_by_role("region", name=re.compile(".")).locator("#rows").get_by_role("button")
     count = rows.count()
@@ -20,6 +21,7 @@ def choose(visit: Visit, random: Random) -> None:
         lists = visit.page.locator("#rows").get_by_role("listitem").count()
         if lists:  # nothing is selected yet: what is printed is not answered by habit
             visit.press("DOWN")
+            stage.shown_to(visit)
             number = visit.number
         visit.key("OK").click()
     else:
@@ -27,18 +29,19 @@ def choose(visit: Visit, random: Random) -> None:
         if visit.page.locator("#rows button[aria-current]").count() and not row.get_attribute("aria-current"):
             row.click()
             visit.after(number)
+            stage.shown_to(visit)
             number = visit.number
             row = visit.page.locator("#rows button[aria-current]")
         row.click()
     visit.after(number)
 
 
-def play(visit: Visit, random: Random, until: str) -> int:
+def play(stage: Stage, visit: Visit, random: Random, until: str) -> int:
     """Play until the page's title begins so; return how many clicks it took."""
     for clicks in range(MOST):
         if visit.page.locator("#title").inner_text().startswith(until):
             return clicks
-        choose(visit, random)
+        choose(stage, visit, random)
     raise AssertionError(f"it never came to {until}: {visit.said}")
 
 
@@ -56,11 +59,11 @@ def test_a_whole_game_of_patchwork(stage: Stage) -> None:
     """From the first page to the end, in which somebody has won; the journal has all of it."""
     visit = stage.visit()
     begin(visit, "Patchwork")
-    play(visit, Random(1), "End")
+    play(stage, visit, Random(1), "End")
     for _ in range(20):
         if "wins" in visit.said or "win!" in visit.said:
             break
-        choose(visit, Random(1))
+        choose(stage, visit, Random(1))
     session = stage.session()
     assert session.outcome and session.outcome.winners
     entries = [item.entry for item in session.history.items]
@@ -72,7 +75,7 @@ def test_a_round_of_droco(stage: Stage) -> None:
     """With its hand of twelve, its tricks, and the points of the round."""
     visit = stage.visit()
     begin(visit, "Robotick")
-    play(visit, Random(2), "Score")
+    play(stage, visit, Random(2), "Score")
     keys = [item.entry.key for item in stage.session().history.items if isinstance(item.entry, Answered)]
     assert keys.count("winner") == 12  # a round's tricks
     visit.close()
@@ -85,7 +88,7 @@ def test_a_round_of_the_killer(stage: Stage) -> None:
     for _ in range(MOST):
         if stage.on_the_loop(lambda: stage.session().state.round) >= 2:
             break
-        choose(visit, random)
+        choose(stage, visit, random)
     else:
         raise AssertionError(f"the round never ended: {visit.said}")
     visit.close()
@@ -97,5 +100,5 @@ def test_the_first_questions_of_the_others(stage: Stage, bot: str) -> None:
     stage.begin(bot)
     visit, random = stage.visit(), Random(4)
     for _ in range(12):
-        choose(visit, random)
+        choose(stage, visit, random)
     visit.close()
