@@ -179,6 +179,8 @@ def test_there_is_a_position_from_the_first_mark_on() -> None:
     assert Session(BOTS["robokid"], table_header("robokid")).position is None
     game = clear_game([1, 0])
     begun = game.position
+    assert game.begins_at is None
+    assert Session(game.bot, game.header, position=begun).begins_at == begun
     assert begun is not None and begun["round"] == 0 and game.public_state["round"] == 1
 
 

@@ -119,8 +119,9 @@ def test_it_is_heard(at_home: Person, figure: Figure) -> None:
     run("modprobe", "snd-aloop")
     Path("/etc/asound.conf").write_text('pcm.!default { type plug slave.pcm "hw:Loopback,0" }\n')
     recorder = subprocess.Popen(RECORD)
-    at_home.press(Key.BACK)
-    at_home.choose("Voice", "the whole page")
+    at_home.press(Key.BACK)  # home: switching the network on has closed the menus
+    at_home.hold(Key.BACK)
+    at_home.choose("Settings", "Voice", "the whole page")
     wait_for(lambda: state(VOICE) == "active", "the voice to be there", every_s=ASK_S)
     time.sleep(HEARD_S)
     recorder.terminate()

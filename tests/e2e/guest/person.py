@@ -28,6 +28,8 @@ ANEW_S = 2.0  # longer than a scanner goes on seeing a code that is held before 
 STILL_S = 0.15  # longer than a contact may bounce, and what follows from it
 SEEN_S = BACK_ARM_S + 0.5  # longer than keys wait for a page to be seen
 
+ROWS_MOST = 40  # of a list
+
 
 class Person:
     """Presses real lines and the twin's keys, and compares the two glasses."""
@@ -110,8 +112,12 @@ class Person:
     def choose(self, *wanted: str) -> None:
         """Go down to a row that begins so and confirm it, for each."""
         for each in wanted:
-            while not self.twin.selected.startswith(each):
+            for _ in range(ROWS_MOST):
+                if self.twin.selected.startswith(each):
+                    break
                 self.press(Key.DOWN)
+            else:
+                raise AssertionError(f"no row begins with {each}: {self.twin.page.text()}")
             self.press(Key.OK)
 
     def scan(self, send: Callable[[str], None], code: str) -> None:
