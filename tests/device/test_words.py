@@ -16,7 +16,8 @@ from compere_device.setup import config
 def test_english_needs_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     """It stands in the code, and nothing is read for it."""
     monkeypatch.setattr(words, "_read", None)
-    assert words.load("en") == Words()
+    english = words.load("en")
+    assert (english.own, english.say(say("You begin."))) == (Words().own, "You begin.")
 
 
 def test_french_is_that_of_the_core_and_the_device_and_of_each_bot() -> None:

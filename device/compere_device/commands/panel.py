@@ -15,10 +15,10 @@ def command(arguments: argparse.Namespace) -> int:
     try:
         from compere_device.panel.serving import Serving, address, handed_over, listening
     except ImportError as error:
-        raise DeviceError(
-            f"The panel needs a library that is not installed ({error}): sudo apt install -y python3-aiohttp, or "
-            "python3 -m pip install aiohttp."
-        ) from error
+        from compere_device.system.libraries import install
+
+        said = f"the panel needs a library that is not installed ({error}): type {install('aiohttp')}"
+        raise DeviceError(said) from error
     from compere_device.panel.server import Server
     from compere_device.panel.tokens import Tokens, tokens_file
 

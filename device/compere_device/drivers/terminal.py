@@ -283,7 +283,7 @@ class Terminal:
 
     def note(self, text: str) -> None:
         """Have a note in the border from now on; on any thread."""
-        with self._drawing:
+        with self._drawing, suppress(OSError):  # the terminal may have gone meanwhile, which others see to
             self._note = text
             self._redraw()
 

@@ -139,7 +139,10 @@ class Serving:
             with suppress(ValueError, RuntimeError):  # signals are for the main thread
                 loop.add_signal_handler(name, self.end)
         if self._until_closed is not None:
-            loop.add_reader(self._until_closed, self._look_whether_closed, self._until_closed)
+            try:
+                loop.add_reader(self._until_closed, self._look_whether_closed, self._until_closed)
+            except OSError:  # a file or /dev/null, which is never waited for: nobody can close it later
+                self.end()
         idle = asyncio.ensure_future(self._idle())
         try:
             ready()
