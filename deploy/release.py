@@ -16,14 +16,14 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from license_expression import LicenseExpression, get_spdx_licensing
+from license_expression import get_spdx_licensing
 from spdx_tools.spdx.model import (
     Actor,
     ActorType,
@@ -144,39 +144,33 @@ def sums_of(data: bytes) -> list[Checksum]:
     return [Checksum(ChecksumAlgorithm[each.upper()], hashlib.new(each, data).hexdigest()) for each in SUMS]
 
 
+def part(name: str, version: str, licence: str, sums: list[Checksum], own: Container[str]) -> Package:
+    """Return the program or a library as the list has it; licences in `own` have no name of SPDX's."""
+    declared = get_spdx_licensing().parse(f"LicenseRef-{licence}" if licence in own else licence)
+    none, about = SpdxNoAssertion(), {"license_concluded": declared, "license_declared": declared}
+    id = f"SPDXRef-{name.replace('.', '-')}"
+    return Package(id, name, none, version, files_analyzed=False, checksums=sums, copyright_text=none, **about)
+
+
+def libraries(own: Container[str]) -> list[Package]:
+    """Return the libraries that the package brings along."""
+    pinned = (CHECKOUT / "deploy/vendored.txt").read_text(encoding="utf-8")
+    found = re.findall(r"^([\w.]+)==(\S+) \\\n\s+--hash=sha256:(\w+)", pinned, re.M)
+    return [
+        part(name, version, licence_of(name), [Checksum(ChecksumAlgorithm.SHA256, sha256)], own)
+        for name, version, sha256 in found
+    ]
+
+
 def inside(into: Path, commit: str, epoch_s: str) -> None:
     """Write the list of what is inside: the program, the libraries in its package, and each file with its sums.
 
     SystemExit if it is no list by SPDX 2.3's own rules.
     """
     refs = licences()
-
-    def named(name: str) -> LicenseExpression:
-        return get_spdx_licensing().parse(f"LicenseRef-{name}" if name in refs else name)
-
-    def part(name: str, version: str, licence: str, sums: list[Checksum]) -> Package:
-        none, declared = SpdxNoAssertion(), named(licence)
-        about = {"license_concluded": declared, "license_declared": declared, "copyright_text": none}
-        return Package(
-            f"SPDXRef-{name.replace('.', '-')}", name, none, version, files_analyzed=False, checksums=sums, **about
-        )
-
-    pinned = (CHECKOUT / "deploy/vendored.txt").read_text(encoding="utf-8")
-    libraries = re.findall(r"^([\w.]+)==(\S+) \\\n\s+--hash=sha256:(\w+)", pinned, re.M)
-    program = part(NAME, VERSION, PROJECT["license"], [])
-    theirs = [
-        part(name, version, licence_of(name), [Checksum(ChecksumAlgorithm.SHA256, sha256)])
-        for name, version, sha256 in libraries
-    ]
+    program, theirs = part(NAME, VERSION, PROJECT["license"], [], refs), libraries(refs)
     files = [
-        File(
-            f"./{path.name}",
-            f"SPDXRef-file-{nth}",
-            [
-                Checksum(ChecksumAlgorithm[each.upper()], hashlib.new(each, path.read_bytes()).hexdigest())
-                for each in SUMS
-            ],
-        )
+        File(f"./{path.name}", f"SPDXRef-file-{nth}", sums_of(path.read_bytes()))
         for nth, path in enumerate(sorted(into.iterdir()))
     ]
     described = CreationInfo(

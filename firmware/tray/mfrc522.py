@@ -74,11 +74,7 @@ class Mfrc522:
         `skip`: the answer's first byte goes on behind so many bits of the last. None where no tag answers
         `within_ms`. Raises Collision, and ReaderError where the chip does not come back.
         """
-        if within_ms != self._within_ms:
-            self._within_ms = within_ms
-            ticks = within_ms * _TICKS_A_MS
-            self.put(_TIMER_HIGH, ticks >> 8)
-            self.put(_TIMER_LOW, ticks & 0xFF)
+        self._wait_for(within_ms)
         self.put(_COMMAND, _IDLE)
         self.put(_IRQ, 0x7F)
         self.put(_LEVEL, 0x80)
@@ -109,6 +105,14 @@ class Mfrc522:
             return None
         last = self.get(_CONTROL) & 0x07
         return got, 8 * len(got) - (8 - last if last else 0)
+
+    def _wait_for(self, within_ms):
+        """Set how long a tag has for its answer."""
+        if within_ms != self._within_ms:
+            self._within_ms = within_ms
+            ticks = within_ms * _TICKS_A_MS
+            self.put(_TIMER_HIGH, ticks >> 8)
+            self.put(_TIMER_LOW, ticks & 0xFF)
 
     def get(self, register):
         """Return one register (page 11: bit 7 set for a read, the address above bit 0)."""
