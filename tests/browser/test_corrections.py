@@ -1,5 +1,6 @@
 """What the page sets right: squares, cards, orders and several options, as the menu of the device does."""
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -82,15 +83,19 @@ def test_a_square_is_chosen_on_the_board(stage: Stage) -> None:
     assert group.get_by_role("radio").count() == len(squares)
     expect(group.get_by_role("radio", checked=True)).to_have_accessible_name(f"line {y + 1}, place {x + 1}: B")
     assert audited(visit.page) == []
-    column = sorted(other for column, other in squares if column == x)
-    here = column.index(y)
-    key, to = ("ArrowDown", column[here + 1]) if here + 1 < len(column) else ("ArrowUp", column[here - 1])
-    group.get_by_role("radio", checked=True).press(key)
+    column, above, to = next(
+        (nth, one, other)
+        for nth in range(10)
+        for one, other in pairwise(sorted(y for x, y in squares if x == nth))
+        if other > one + 1  # something lies between them
+    )
+    group.get_by_role("radio", name=f"line {above + 1}, place {column + 1}").first.click()
+    group.get_by_role("radio", checked=True).press("ArrowDown")
     expect(group.get_by_role("radio", checked=True)).to_be_focused()
     submit(group, name)
     done(visit, name)
-    assert known(stage, "stands_blue") == [x, to]
-    other = next(each for each in squares if each not in ((x, y), (x, to)))
+    assert known(stage, "stands_blue") == [column, to]
+    other = next(each for each in squares if each not in ((x, y), (column, to)))
     again = visit.page.get_by_role("group", name=name, exact=True)
     again.get_by_role("radio", name=f"line {other[1] + 1}, place {other[0] + 1}").first.click()
     submit(again, name)

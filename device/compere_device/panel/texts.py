@@ -89,6 +89,7 @@ TEXTS: tuple[Text, ...] = (
     say("The game is on the device: open it from its first screen."),
     say("This game is on the device already."),
     say("No game is being played."),
+    say("That came too late, and does not count."),
     say("The game has gone on: look again."),
     say("The device is busy: try again in a moment."),
     say("Nothing can be taken back there."),
