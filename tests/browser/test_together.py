@@ -26,7 +26,8 @@ LIVE_AS = """() => {
         const row = document.querySelector("#rows [aria-current]")?.textContent ?? "";
         if (state.textContent === "Live" && window.liveAs.at(-1) !== row) window.liveAs.push(row);
     };
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(note).observe(document.body, all);
 }"""  # keeps which rows were selected whenever the page said that it is live
 SILENT_MS = 15_000  # longer than it takes to see that nothing comes any more
 
