@@ -37,7 +37,7 @@ def shared(patient: Patient) -> Iterator[Finding]:
 
 
 def _no_card(patient: Patient) -> Finding:
-    """Return that no card plays: the Pi's own may be switched off, which a command mends; else one must be plugged in."""
+    """Return that no card plays: the Pi's own may be off, which a command mends; else one must be plugged in."""
     boot, model = BootLines(patient), patient.model
     if model is not None and model.uart is not Uart.RP1:
         if not boot.switches.sure(_AUDIO, ON):

@@ -72,14 +72,14 @@ class Speaker:
             if now_s >= self._until_s:
                 self.hush()
                 self._say_wrong(
-                    "the sound card takes nothing: plug it in again, or see with compere doctor what is wrong"
+                    "the sound card takes nothing: plug it in again, or see with compere doctor --service what is wrong"
                 )
             return
         error = _error(os.pread(self._complaints, _SAID_MOST, 0))
         self._end()
         if status or error:
             self._say_wrong(
-                f"{self._program} could not speak ({error or f'status {status}'}): compere doctor says how to mend it"
+                f"{self._program} could not speak ({error or f'status {status}'}): compere doctor --service says how to mend it"
             )
         elif self._wrong:
             self._wrong = ""
