@@ -194,6 +194,7 @@ def test_a_hand_is_set_right(stage: Stage, fact: str) -> None:
     group = opened(visit, name)
     tiles = group.locator("[data-pick]:not([data-pick=''])")
     codes = [str(tiles.nth(nth).get_attribute("data-pick")) for nth in range(count)]
+    assert [each.replace("robot:", "") for each in codes] == [tiles.nth(nth).inner_text() for nth in range(count)]
     for nth in range(count):
         tiles.nth(count - 1 - nth).click()
     expect(tiles.nth(count)).to_have_attribute("aria-disabled", "true")

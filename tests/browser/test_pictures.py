@@ -97,5 +97,10 @@ def test_the_map_beside_a_question_is_large_too(stage: Stage) -> None:
     assert page.grid
     stage.shown_to(visit)
     squares = visit.page.locator("#drawn table tr").evaluate_all(SQUARES)
+    boxes = [cell.bounding_box() for cell in visit.page.locator("#drawn td").all()]
+    sizes = {(round(box["width"]), round(box["height"])) for box in boxes if box}
+    assert len(boxes) == sum(map(len, page.grid)) and all(
+        0.8 < wide / high < 1.25 and wide > 20 for wide, high in sizes
+    )
     assert squares == [[[cell.text, cell.filled] for cell in row] for row in page.grid]
     visit.close()

@@ -78,9 +78,8 @@ class Speaker:
         error = _error(os.pread(self._complaints, _SAID_MOST, 0))
         self._end()
         if status or error:
-            self._say_wrong(
-                f"{self._program} could not speak ({error or f'status {status}'}): compere doctor --service says how to mend it"
-            )
+            why = error or f"status {status}"
+            self._say_wrong(f"{self._program} could not speak ({why}): compere doctor --service says how to mend it")
         elif self._wrong:
             self._wrong = ""
             log.info("it can speak again")

@@ -79,7 +79,7 @@ function picks({ options, candidates, count, more = 0, instead = [] }, value) {
   const whole = () => (picked.length >= count && picked.length <= most) || (picked.length === 1 && instead.includes(picked[0]));
   const seen = (id) => {
     const { label = id, drawing } = named.get(id) ?? {};
-    return [drawing?.length && outline(drawing), make("span", { text: label })];
+    return [drawing?.length ? outline(drawing) : "", make("span", { text: label })];
   };
   const called = (id) => named.get(id)?.said ?? named.get(id)?.label ?? id; // aloud
   const tiles = options.map(({ id }) => {

@@ -101,7 +101,7 @@ on("game", (now) => {
   choices();
   beside.changed(game);
 });
-on("rack", (of) => { rack.have(of); rack.answer(game?.asks?.candidates); });
+on("rack", (of) => { rack.have(of); part("code").placeholder = of?.groups[0]?.items[0]?.code ?? ""; rack.answer(game?.asks?.candidates); });
 on("error", (error) => {
   part("state").textContent = because(error);
   setTimeout(() => { part("state").textContent = live ? t("Live") : t("Not connected"); }, TOLD_MS);
