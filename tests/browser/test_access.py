@@ -3,23 +3,30 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, Literal
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page as Tab
+from playwright.sync_api import ViewportSize, expect
 
 from browser.stage import PHONE_SIZE, Stage, Visit
 from compere.bots import BOTS
 from compere_device.mirror.spoken import spoken
+from compere_device.pages.page import Cell, Curve, Page
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Reading
 from compere_device.words import load
 from panels import running
+from playing import any_answer
 
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe*.js"))
+WIDE_SIZE = ViewportSize(width=1280, height=900)
 SERIOUS = ("serious", "critical")
 
 
-def audited(page: Page) -> list[str]:
+def audited(page: Tab) -> list[str]:
     """Return what axe-core finds that is serious, by rule and place."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] })")
@@ -45,6 +52,65 @@ def test_axe_finds_nothing_serious(stage: Stage, bot: str) -> None:
     visit.page.emulate_media(color_scheme="dark")
     visit.page.set_viewport_size(PHONE_SIZE)
     assert audited(visit.page) == []
+    visit.close()
+
+
+def audited_everywhere(visit: Visit) -> list[str]:
+    """Return what is found in the light, and in the dark as narrow as a phone."""
+    settings: tuple[tuple[Literal["light", "dark"], ViewportSize], ...] = (("light", WIDE_SIZE), ("dark", PHONE_SIZE))
+    found: list[str] = []
+    for scheme, size in settings:
+        visit.page.emulate_media(color_scheme=scheme)
+        visit.page.set_viewport_size(size)
+        found += audited(visit.page)
+    return found
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_axe_finds_nothing_serious_in_a_game_that_goes_on(stage: Stage, bot: str) -> None:
+    """With a story of several turns, reasons, corrections, a board where there is one, and games that are kept."""
+    playing, random = stage.begin(bot), Random(7)
+    assert isinstance(playing, Playing)
+
+    def play() -> None:
+        table = playing.table
+        while table.prompt and (len(table.session.history.items) < 25 or not table.session.corrections()):
+            table.answer(any_answer(table.prompt, random))
+        playing._refresh(straight=True)
+
+    stage.on_the_loop(play)
+    visit = stage.visit()
+    for part in visit.page.locator("#beside > details").all():
+        part.locator("summary").first.click()
+        expect(part.locator("div").first).not_to_be_empty()
+    visit.page.evaluate("() => { for (const part of document.querySelectorAll('#beside details')) part.open = true; }")
+    assert visit.page.locator("#beside details.turn").count() > 1
+    assert visit.page.locator("#beside form").count() > 1
+    assert audited_everywhere(visit) == []
+    visit.close()
+
+
+def test_axe_finds_nothing_serious_where_a_phone_is_let_in(stage: Stage, chromium: Any) -> None:
+    """The page for the code, also once a wrong one was typed; and the glass with the code as a square."""
+    visit = Visit(chromium, f"{stage.panel.url}/pair.html")
+    assert audited_everywhere(visit) == []
+    visit.page.get_by_label("Code on the screen").fill("123456")
+    visit.page.get_by_role("button", name="Pair").click()
+    expect(visit.page.get_by_role("alert")).not_to_be_empty()
+    assert audited_everywhere(visit) == []
+    visit.context.close()
+    there = stage.device.loop.desk.stage
+    curves = (Curve("you", (1, 2)), Curve("Automa", (3, None)))
+    code = tuple("X." * 12 + "X" for _ in range(25))
+    grid = ((Cell("A"), Cell(filled=True)), (Cell(), Cell(inverted=True)))
+    pages = Page("Code", lines=("123", "456"), code=code), Page("Curves", curves=curves), Page("Board", grid=grid)
+    stage.on_the_loop(lambda: there.go.push(Reading(there, pages)))
+    visit = stage.visit()
+    for page in pages:
+        expect(visit.page.locator("#title")).to_have_text(page.title)
+        assert audited_everywhere(visit) == []
+        if page is not pages[-1]:
+            visit.press("OK")
     visit.close()
 
 
@@ -124,6 +190,33 @@ def test_only_the_new_row_is_announced(stage: Stage) -> None:
     visit.press("DOWN")
     assert visit.said != whole
     assert "Robotick" in visit.said
+    visit.close()
+
+
+def test_of_two_tabs_one_speaks(stage: Stage) -> None:
+    """The one that was used last, as both would speak at once; whoever goes back to the other hears that one."""
+    visit = stage.visit()
+    first = visit.page
+    first.evaluate(SPEECH)
+    first.locator("#settings summary").click()
+    first.get_by_label("Read aloud").select_option("full")
+    assert len(first.evaluate("spoken")) == 1
+    second = visit.context.new_page()
+    second.goto(stage.panel.url)
+    expect(second.get_by_role("status").first).to_have_text("Live")
+    second.evaluate(SPEECH)
+
+    def spoken_after(key: str) -> list[int]:
+        before = [len(each.evaluate("spoken")) for each in (first, second)]
+        second.get_by_role("button", name=re.compile(f"^{key}")).first.click()
+        for each in (first, second):
+            expect(each.locator("#rows [aria-current]")).to_contain_text({"DOWN": "Robotick", "UP": "Patchwork"}[key])
+        return [len(each.evaluate("spoken")) - one for each, one in zip((first, second), before, strict=True)]
+
+    assert spoken_after("DOWN") == [0, 1]
+    first.evaluate("window.dispatchEvent(new Event('focus'))")
+    second.wait_for_timeout(100)  # for one tab to hear the other
+    assert spoken_after("UP") == [1, 0]
     visit.close()
 
 
