@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -13,8 +14,12 @@ from playwright.sync_api import ViewportSize, expect
 
 from browser.stage import PHONE_SIZE, Stage, Visit
 from compere.bots import BOTS
+from compere.wording import Text, say
+from compere_device.hands.controls import Does
+from compere_device.mirror.meaning import DOES
 from compere_device.mirror.spoken import spoken
 from compere_device.pages.page import Cell, Curve, Page
+from compere_device.panel.texts import page_words
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from compere_device.words import load
@@ -122,29 +127,45 @@ def test_axe_finds_nothing_serious_while_it_is_away(stage: Stage) -> None:
     stage.again()
 
 
-def test_a_turn_by_roles_and_names_alone(stage: Stage) -> None:
+def named(language: str) -> Callable[..., str]:
+    """Return what returns the name of a key that does this, as a screen reader says it."""
+    words = load(language)
+    page = page_words(words)
+
+    def name(key: str, does: Text | None = None) -> str:
+        return page["{key}: {does}"].format(key=page[key], does=words.say(does)) if does else page[key]
+
+    return name
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_turn_by_roles_and_names_alone(tmp_path: Path, chromium: Any, language: str) -> None:
     """As who hears the page plays: the keys' names say what they do, and what happened is announced."""
-    visit = stage.visit()
-    page = visit.page
-    keys = page.get_by_role("group", name="Keys", exact=True)
-    keys.get_by_role("button", name="OK: choose").click()
-    heading = page.get_by_role("heading", level=2).nth(1)
-    for _ in range(30):
-        if heading.inner_text().startswith("Automa"):
-            break
-        number = visit.number
-        up = keys.get_by_role("button", name=re.compile("^UP")).get_attribute("aria-label") or ""
-        answers = up not in ("UP", "UP: the one before", "UP: glance", "UP: a step back", "UP: more")
-        unset = up == "UP: the one before" and not page.locator("#rows [aria-current=true]").count()
-        first = "UP" if answers else "DOWN" if unset else "OK"
-        keys.get_by_role("button", name=re.compile(f"^{first}")).click()
-        visit.after(number)
-    else:
-        raise AssertionError(visit.said)
-    assert visit.said.startswith("Automa")
-    page.get_by_role("group", name="Held keys").get_by_role("button", name="OK held: why?").click()
-    expect(heading).to_have_text(re.compile("Why"))
-    visit.close()
+    with running(tmp_path, language) as device, Stage(tmp_path, device, chromium) as stage:
+        visit, name = stage.visit(), named(language)
+        page, texts = visit.page, page_words(load(language))
+        keys = page.get_by_role("group", name=texts["Keys"], exact=True)
+        keys.get_by_role("button", name=name("OK", DOES[Does.TAKE])).click()
+        heading = page.get_by_role("heading", level=2).nth(1)
+        meant = (None, DOES[Does.PREVIOUS], DOES[Does.LOOK], DOES[Does.STEP_BACK], say("more"))  # no answers
+        turn = {"en": "Automa.s turn", "fr": "Tour d.Automa"}[language]
+        for _ in range(30):
+            if re.match(turn, heading.inner_text()):
+                break
+            number = visit.number
+            up = keys.get_by_role("button", name=re.compile(f"^{name('UP')}\\b")).get_attribute("aria-label") or ""
+            answers = up not in [name("UP", does) for does in meant]
+            unset = up == name("UP", DOES[Does.PREVIOUS]) and not page.locator("#rows [aria-current=true]").count()
+            first = "UP" if answers else "DOWN" if unset else "OK"
+            keys.get_by_role("button", name=re.compile(f"^{name(first)}\\b")).click()
+            visit.after(number)
+        else:
+            raise AssertionError(visit.said)
+        assert re.match(turn, visit.said)
+        held = texts["{key} held: {does}"].format(key=texts["OK"], does=load(language).say(DOES[Does.WHY]))
+        page.get_by_role("group", name=texts["Held keys"]).get_by_role("button", name=held).click()
+        expect(heading).to_have_text(re.compile({"en": "Why", "fr": "Pourquoi"}[language]))
+        visit.close()
 
 
 SPEECH = """() => {
