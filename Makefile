@@ -63,10 +63,11 @@ soak: $(VENV)/.test
 	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py
 
 # The panel in a real Chromium, which is installed where it is missing and can be, else its tests are skipped. BROWSER may
-# choose some of them, as for pytest.
+# choose some of them, as for pytest; SHOTS names a folder for pictures of the page with each bot, to be looked at.
 browser: $(VENV)/.test
 	{ command -v chromium || command -v google-chrome; } >/dev/null || deploy/apt-install.sh chromium fonts-dejavu-core || true
 	$(BIN)/python -m pytest -q --durations=5 tests/browser $(BROWSER)
+	$(if $(SHOTS),PYTHONPATH=tests $(BIN)/python tests/panel_pictures.py $(SHOTS))
 
 # Breaks the sources in 400 places, and sees which test file notices: two hours, most of it to find out what each file reaches.
 mutants: $(VENV)/.test

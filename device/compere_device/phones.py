@@ -61,7 +61,7 @@ class Phones:
         code: Callable[[], str] = new_code,
     ) -> None:
         self.listen: Callable[[bool], bool] = lambda on: True  # has the system listen; False if it cannot be told
-        self.lacking = ""  # the command that installs what is missing for it
+        self.lacking: Callable[[], str] = lambda: ""  # returns the command that installs what is missing for it
         self.let_in = 0  # phones since the start
         self._games = games
         self._clock = clock

@@ -2,24 +2,36 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, Literal
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page as Tab
+from playwright.sync_api import ViewportSize, expect
 
 from browser.stage import PHONE_SIZE, Stage, Visit
 from compere.bots import BOTS
+from compere.wording import Text, say
+from compere_device.hands.controls import Does
+from compere_device.mirror.meaning import DOES
 from compere_device.mirror.spoken import spoken
+from compere_device.pages.page import Cell, Curve, Page
+from compere_device.panel.texts import page_words
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Reading
 from compere_device.words import load
 from panels import running
+from playing import any_answer
 
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe*.js"))
+WIDE_SIZE = ViewportSize(width=1280, height=900)
 SERIOUS = ("serious", "critical")
 
 
-def audited(page: Page) -> list[str]:
+def audited(page: Tab) -> list[str]:
     """Return what axe-core finds that is serious, by rule and place."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] })")
@@ -48,6 +60,65 @@ def test_axe_finds_nothing_serious(stage: Stage, bot: str) -> None:
     visit.close()
 
 
+def audited_everywhere(visit: Visit) -> list[str]:
+    """Return what is found in the light, and in the dark as narrow as a phone."""
+    settings: tuple[tuple[Literal["light", "dark"], ViewportSize], ...] = (("light", WIDE_SIZE), ("dark", PHONE_SIZE))
+    found: list[str] = []
+    for scheme, size in settings:
+        visit.page.emulate_media(color_scheme=scheme)
+        visit.page.set_viewport_size(size)
+        found += audited(visit.page)
+    return found
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_axe_finds_nothing_serious_in_a_game_that_goes_on(stage: Stage, bot: str) -> None:
+    """With a story of several turns, reasons, corrections, a board where there is one, and games that are kept."""
+    playing, random = stage.begin(bot), Random(7)
+    assert isinstance(playing, Playing)
+
+    def play() -> None:
+        table = playing.table
+        while table.prompt and (len(table.session.history.items) < 25 or not table.session.corrections()):
+            table.answer(any_answer(table.prompt, random))
+        playing._refresh(straight=True)
+
+    stage.on_the_loop(play)
+    visit = stage.visit()
+    for part in visit.page.locator("#beside > details").all():
+        part.locator("summary").first.click()
+        expect(part.locator("div").first).not_to_be_empty()
+    visit.page.evaluate("() => { for (const part of document.querySelectorAll('#beside details')) part.open = true; }")
+    assert visit.page.locator("#beside details.turn").count() > 1
+    assert visit.page.locator("#beside form").count() > 1
+    assert audited_everywhere(visit) == []
+    visit.close()
+
+
+def test_axe_finds_nothing_serious_where_a_phone_is_let_in(stage: Stage, chromium: Any) -> None:
+    """The page for the code, also once a wrong one was typed; and the glass with the code as a square."""
+    visit = Visit(chromium, f"{stage.panel.url}/pair.html")
+    assert audited_everywhere(visit) == []
+    visit.page.get_by_label("Code on the screen").fill("123456")
+    visit.page.get_by_role("button", name="Pair").click()
+    expect(visit.page.get_by_role("alert")).not_to_be_empty()
+    assert audited_everywhere(visit) == []
+    visit.context.close()
+    there = stage.device.loop.desk.stage
+    curves = (Curve("you", (1, 2)), Curve("Automa", (3, None)))
+    code = tuple("X." * 12 + "X" for _ in range(25))
+    grid = ((Cell("A"), Cell(filled=True)), (Cell(), Cell(inverted=True)))
+    pages = Page("Code", lines=("123", "456"), code=code), Page("Curves", curves=curves), Page("Board", grid=grid)
+    stage.on_the_loop(lambda: there.go.push(Reading(there, pages)))
+    visit = stage.visit()
+    for page in pages:
+        expect(visit.page.locator("#title")).to_have_text(page.title)
+        assert audited_everywhere(visit) == []
+        if page is not pages[-1]:
+            visit.press("OK")
+    visit.close()
+
+
 def test_axe_finds_nothing_serious_while_it_is_away(stage: Stage) -> None:
     visit = stage.visit()
     stage.panel.kill()
@@ -56,29 +127,45 @@ def test_axe_finds_nothing_serious_while_it_is_away(stage: Stage) -> None:
     stage.again()
 
 
-def test_a_turn_by_roles_and_names_alone(stage: Stage) -> None:
+def named(language: str) -> Callable[..., str]:
+    """Return what returns the name of a key that does this, as a screen reader says it."""
+    words = load(language)
+    page = page_words(words)
+
+    def name(key: str, does: Text | None = None) -> str:
+        return page["{key}: {does}"].format(key=page[key], does=words.say(does)) if does else page[key]
+
+    return name
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_turn_by_roles_and_names_alone(tmp_path: Path, chromium: Any, language: str) -> None:
     """As who hears the page plays: the keys' names say what they do, and what happened is announced."""
-    visit = stage.visit()
-    page = visit.page
-    keys = page.get_by_role("group", name="Keys", exact=True)
-    keys.get_by_role("button", name="OK: choose").click()
-    heading = page.get_by_role("heading", level=2).nth(1)
-    for _ in range(30):
-        if heading.inner_text().startswith("Automa"):
-            break
-        number = visit.number
-        up = keys.get_by_role("button", name=re.compile("^UP")).get_attribute("aria-label") or ""
-        answers = up not in ("UP", "UP: the one before", "UP: glance", "UP: a step back", "UP: more")
-        unset = up == "UP: the one before" and not page.locator("#rows [aria-current=true]").count()
-        first = "UP" if answers else "DOWN" if unset else "OK"
-        keys.get_by_role("button", name=re.compile(f"^{first}")).click()
-        visit.after(number)
-    else:
-        raise AssertionError(visit.said)
-    assert visit.said.startswith("Automa")
-    page.get_by_role("group", name="Held keys").get_by_role("button", name="OK held: why?").click()
-    expect(heading).to_have_text(re.compile("Why"))
-    visit.close()
+    with running(tmp_path, language) as device, Stage(tmp_path, device, chromium) as stage:
+        visit, name = stage.visit(), named(language)
+        page, texts = visit.page, page_words(load(language))
+        keys = page.get_by_role("group", name=texts["Keys"], exact=True)
+        keys.get_by_role("button", name=name("OK", DOES[Does.TAKE])).click()
+        heading = page.get_by_role("heading", level=2).nth(1)
+        meant = (None, DOES[Does.PREVIOUS], DOES[Does.LOOK], DOES[Does.STEP_BACK], say("more"))  # no answers
+        turn = {"en": "Automa.s turn", "fr": "Tour d.Automa"}[language]
+        for _ in range(30):
+            if re.match(turn, heading.inner_text()):
+                break
+            number = visit.number
+            up = keys.get_by_role("button", name=re.compile(f"^{name('UP')}\\b")).get_attribute("aria-label") or ""
+            answers = up not in [name("UP", does) for does in meant]
+            unset = up == name("UP", DOES[Does.PREVIOUS]) and not page.locator("#rows [aria-current=true]").count()
+            first = "UP" if answers else "DOWN" if unset else "OK"
+            keys.get_by_role("button", name=re.compile(f"^{name(first)}\\b")).click()
+            visit.after(number)
+        else:
+            raise AssertionError(visit.said)
+        assert re.match(turn, visit.said)
+        held = texts["{key} held: {does}"].format(key=texts["OK"], does=load(language).say(DOES[Does.WHY]))
+        page.get_by_role("group", name=texts["Held keys"]).get_by_role("button", name=held).click()
+        expect(heading).to_have_text(re.compile({"en": "Why", "fr": "Pourquoi"}[language]))
+        visit.close()
 
 
 SPEECH = """() => {
@@ -124,6 +211,33 @@ def test_only_the_new_row_is_announced(stage: Stage) -> None:
     visit.press("DOWN")
     assert visit.said != whole
     assert "Robotick" in visit.said
+    visit.close()
+
+
+def test_of_two_tabs_one_speaks(stage: Stage) -> None:
+    """The one that was used last, as both would speak at once; whoever goes back to the other hears that one."""
+    visit = stage.visit()
+    first = visit.page
+    first.evaluate(SPEECH)
+    first.locator("#settings summary").click()
+    first.get_by_label("Read aloud").select_option("full")
+    assert len(first.evaluate("spoken")) == 1
+    second = visit.context.new_page()
+    second.goto(stage.panel.url)
+    expect(second.get_by_role("status").first).to_have_text("Live")
+    second.evaluate(SPEECH)
+
+    def spoken_after(key: str) -> list[int]:
+        before = [len(each.evaluate("spoken")) for each in (first, second)]
+        second.get_by_role("button", name=re.compile(f"^{key}")).first.click()
+        for each in (first, second):
+            expect(each.locator("#rows [aria-current]")).to_contain_text({"DOWN": "Robotick", "UP": "Patchwork"}[key])
+        return [len(each.evaluate("spoken")) - one for each, one in zip((first, second), before, strict=True)]
+
+    assert spoken_after("DOWN") == [0, 1]
+    first.evaluate("window.dispatchEvent(new Event('focus'))")
+    second.wait_for_timeout(100)  # for one tab to hear the other
+    assert spoken_after("UP") == [1, 0]
     visit.close()
 
 

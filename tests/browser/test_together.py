@@ -13,12 +13,22 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from browser.net import net
 from browser.stage import PROGRAM, Stage, Visit
 from compere_device.events import Key
 from compere_device.files.store import Store
 from hands import TOLD
 
 WAIT_S = 20.0  # for a process; reached only on failure
+LIVE_AS = """() => {
+    window.liveAs = [];
+    const state = document.getElementById("state"), note = () => {
+        const row = document.querySelector("#rows [aria-current]")?.textContent ?? "";
+        if (state.textContent === "Live" && window.liveAs.at(-1) !== row) window.liveAs.push(row);
+    };
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(note).observe(document.body, all);
+}"""  # keeps which rows were selected whenever the page said that it is live
 SILENT_MS = 15_000  # longer than it takes to see that nothing comes any more
 
 
@@ -75,7 +85,7 @@ def test_a_panel_that_was_killed(stage: Stage) -> None:
     visit.troubles.clear()  # that nobody answered is what it was about
 
 
-def test_a_network_that_is_cut(stage: Stage) -> None:
+def test_a_panel_that_is_stopped(stage: Stage) -> None:
     """Nothing breaks, and nothing comes any more: after a few seconds that is seen, and afterwards it catches up."""
     visit = stage.visit()
     os.kill(stage.panel.process.pid, signal.SIGSTOP)
@@ -84,6 +94,51 @@ def test_a_network_that_is_cut(stage: Stage) -> None:
     finally:
         os.kill(stage.panel.process.pid, signal.SIGCONT)
     visit.live()
+    shows(visit, stage)
+    visit.troubles.clear()
+
+
+def test_a_network_that_is_cut(stage: Stage, chromium: Browser) -> None:
+    """Between two browsers and the panel: one sees the present all the time, the other never an old picture as live.
+
+    A press in the cut is for nothing, and what was held in the network comes too late to be shown or to count.
+    """
+    with net(stage.panel.port) as network:
+        near, far = stage.visit(), Visit(chromium, network.url).live()
+        network.cut()
+        near.press("DOWN")
+        selected(near, "Robotick")
+        far.key("DOWN").click()  # still live: what it shows is at most a few seconds old
+        is_old(far)
+        near.press("DOWN")
+        selected(near, "Fort")
+        assert far.number == 0
+        far.page.evaluate(LIVE_AS)
+        network.mend()
+        far.live()
+        selected(far, "Fort")
+        shows(far, stage)
+        (live_as,) = far.page.evaluate("window.liveAs")
+        assert "Fort" in live_as
+        far.press("DOWN")
+        selected(near, "Origins")
+        shows(near, stage)
+        far.context.close()
+    near.close()
+
+
+def test_a_phone_without_its_network(stage: Stage) -> None:
+    """As in a lift, by the browser's own switch: seen, and caught up with."""
+    visit = stage.visit()
+    visit.context.set_offline(True)
+    if visit.page.evaluate("navigator.onLine"):
+        raise AssertionError("the browser says that it is online")
+    is_old(visit)
+    stage.device.fingers.down(Key.DOWN)
+    stage.device.fingers.up(Key.DOWN)
+    visit.context.set_offline(False)
+    visit.live()
+    selected(visit, "Robotick")
     shows(visit, stage)
     visit.troubles.clear()
 

@@ -35,10 +35,10 @@ def switched(folder: Path, language: str) -> Shown:
     hands.stage.go.push(owner(hands.stage))
     hands.choose(hands.stage.say(TITLE))
     yield "off", hands
-    phones_.lacking = LACKING
+    phones_.lacking = lambda: LACKING
     hands.press(OK)
     yield "lacking", hands
-    phones_.lacking = ""
+    phones_.lacking = str
     hands.press(OK, OK)
     yield "open", hands
     hands.press(Key.DOWN, OK)

@@ -35,6 +35,7 @@ SPEED: Mapping[str, float] = {
     # the panel, in a browser
     "press in the browser, ms": 30,
     "press in the browser | glass, 3 echoes, a frame": 1.0,
+    "press on the glass, a crowd | nobody": 1.25,
     # what those who look from elsewhere cost the box
     "mirror, nobody | no mirror": 1.01,
     "mirror, 10 viewers | no mirror": 1.1,

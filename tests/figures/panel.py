@@ -124,11 +124,11 @@ def measured(chromium: str) -> tuple[list[float], list[float], list[float], floa
         return times_ms, on_the_glass(device), echo_ms, memory_mb
 
 
-def on_the_glass(device: Simulated) -> list[float]:
+def on_the_glass(device: Simulated, presses: int | None = None) -> list[float]:
     """Return how long presses take to the last byte on the simulated glass."""
     drawn, times_ms = threading.Event(), list[float]()
     device.glass.draw = lambda image: drawn.set()
-    for _ in range(PRESSES):
+    for _ in range(PRESSES if presses is None else presses):
         drawn.clear()
         began_s = time.perf_counter()
         device.fingers.down(Key.DOWN)

@@ -25,7 +25,7 @@ def prompt_plain(prompt: Prompt[Any], words: Words, told: Sequence[Told] = ()) -
         **options,
         **bounds,
         **_legend(prompt, words),
-        **({"board": _board(prompt.board)} if prompt.board else {}),
+        **({"board": _board(prompt.board, words)} if prompt.board else {}),
         **_usual(prompt),
         "why": [words.say(reason) for each in told for reason in each.why],
         "fact": prompt.fact,
@@ -44,7 +44,7 @@ def facts_plain(session: Session, words: Words) -> dict[str, Plain]:
 
 def glance_plain(glance: Glance, words: Words) -> dict[str, Plain]:
     """Return a glance: its lines, and the squares of its board."""
-    return {"lines": [line_plain(line, words) for line in glance.lines], "grid": _board(glance.grid)}
+    return {"lines": [line_plain(line, words) for line in glance.lines], "grid": _board(glance.grid, words)}
 
 
 def line_plain(line: Line, words: Words) -> dict[str, Plain]:
@@ -76,8 +76,12 @@ def _legend(prompt: Prompt[Any], words: Words) -> dict[str, Plain]:
     return {"legend": legend} if legend else {}
 
 
-def _board(board: Squares) -> Plain:
-    return [[{"text": square.text, "filled": square.filled} for square in squares] for squares in board]
+def _board(board: Squares, words: Words) -> Plain:
+    """Return the squares of a board, whose signs may be another letter in each language."""
+    return [
+        [{"text": words.say(each.label) if each.label else each.text, "filled": each.filled} for each in squares]
+        for squares in board
+    ]
 
 
 def _usual(prompt: Prompt[Any]) -> dict[str, Plain]:

@@ -117,7 +117,7 @@ def _share(box: "Box", games: "Games", clock: Callable[[], float], put: Callable
         from compere_device.phones import Phones  # few boxes are asked for them
 
         shared = Phones(games, clock, put)
-        shared.listen, shared.lacking = wish_network, lacking()
+        shared.listen, shared.lacking = wish_network, lacking
         return shared
 
     def speak(on: bool) -> "Text | None":

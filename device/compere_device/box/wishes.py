@@ -32,11 +32,13 @@ def wish_voice(on: bool, environ: Mapping[str, str] = os.environ) -> bool:
 
 
 def lacking() -> str:
-    """Return the command that installs what the panel lacks; "" if it lacks nothing."""
+    """Return the command that installs what the panel lacks now; "" if it lacks nothing."""
+    from importlib import invalidate_caches
     from importlib.util import find_spec
 
     from compere_device.system.libraries import install
 
+    invalidate_caches()  # it may have been installed since this program was started
     return "" if find_spec("aiohttp") else install("aiohttp")
 
 

@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 
 from compere.wording import say
+from compere_device.boot.models import Uart
+from compere_device.boot.switches import ON
+from compere_device.doctor.boot_lines import REBOOT, BootLines
 from compere_device.doctor.patient import Finding, Patient, fault, ok
 from compere_device.system.libraries import install
 
 _WISHES = "/run/compere"  # of these names nothing is read; box/wishes.py makes them
 NETWORK, SPEAK = f"{_WISHES}/listen-network", f"{_WISHES}/speak"
+_AUDIO = "audio"  # the parameter for the Pi's own sound (its documentation: Device Trees, part 3); the Pi 5 has none
 _SPEAKER, _CARDS = "/usr/bin/espeak-ng", "/dev/snd/pcm*p"
 
 
@@ -27,6 +31,20 @@ def shared(patient: Patient) -> Iterator[Finding]:
             mend = "sudo apt install -y espeak-ng && sudo systemctl restart compere"
             yield fault("voice", say("The box cannot speak: espeak-ng is not installed."), mend)
         elif not machine.found(_CARDS):
-            yield fault("voice", say("The box cannot speak: there is no sound card."), "aplay -l")
+            yield _no_card(patient)
         else:
             yield ok("voice", say("The box speaks."))
+
+
+def _no_card(patient: Patient) -> Finding:
+    """Return that no card plays: the Pi's own may be off, which a command mends; else one must be plugged in."""
+    boot, model = BootLines(patient), patient.model
+    if model is not None and model.uart is not Uart.RP1:
+        if not boot.switches.sure(_AUDIO, ON):
+            return fault("voice", say("The box cannot speak: its sound is switched off."), boot.switch_on(_AUDIO))
+        if boot.pending:
+            return fault("voice", say("The box cannot speak before it starts anew: its sound was off."), REBOOT)
+    said = say(
+        "The box cannot speak: there is no sound card. Plug one into USB, or in the menu: Settings, Voice, silent."
+    )
+    return fault("voice", said)

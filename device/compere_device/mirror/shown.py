@@ -11,7 +11,7 @@ from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls, PageKind
 from compere_device.mirror.meaning import meanings
 from compere_device.mirror.spoken import brief, row_spoken, spoken
-from compere_device.pages.page import Page, Row
+from compere_device.pages.page import Cell, Page, Row, Spread
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,10 @@ class Snapshot:
             "drawing": list(page.drawing),
             "lines": list(page.lines),
             "rows": [_row(page, nth, row, self.words) for nth, row in enumerate(page.rows)],
+            "badge": page.badge,
+            "grid": [[_cell(cell) for cell in cells] for cells in page.grid],
+            "curves": [{"name": curve.name, "points": list(curve.points)} for curve in page.curves],
+            **_columns(page.spread),
             "hint": page.hint,
             "above": page.above,
             "below": page.below,
@@ -72,6 +76,20 @@ class Snapshot:
             "brief": brief(page, self.words),
             **meanings(page, self.kind, self.controls, self.keys, self.plays, self.words),
         }
+
+
+def _cell(cell: Cell) -> Mapping[str, Plain]:
+    return {"text": cell.text, "filled": cell.filled, "marked": cell.inverted}
+
+
+def _columns(spread: Spread | None) -> Mapping[str, Plain]:
+    """Return texts that stand side by side, and which of them is selected: its column and its row."""
+    if spread is None:
+        return {"columns": [], "selected": None}
+    return {
+        "columns": [list(column) for column in spread.columns],
+        "selected": list(spread.selected) if spread.selected else None,
+    }
 
 
 def _row(page: Page, nth: int, row: Row, words: Words) -> Mapping[str, Plain]:

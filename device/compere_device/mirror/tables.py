@@ -6,15 +6,20 @@ from typing import Any
 from compere.bot import Bot, Odds
 from compere.errors import quoted
 from compere.journal import Answered, Corrected, Header, Source
-from compere.prompts import to_plain
+from compere.options import Option
+from compere.piles import Draw
+from compere.prompts import Prompt, to_plain
 from compere.run import Position
 from compere.session import Session
 from compere.state import Told
 from compere.story import Chance, Paragraph, Sentence, Story, story_of
 from compere.wording import Plain, Text, Words, say
+from compere_device.answers.options import outline
 from compere_device.answers.plain import glance_plain, prompt_plain
 from compere_device.loop import Loop
 from compere_device.mirror.protocol import BadMessage, NotNow, Sent, text, whole
+from compere_device.mirror.spoken import row_spoken
+from compere_device.pages.page import Row
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Played, Stage
 
@@ -134,8 +139,20 @@ def facts(loop: Loop, message: Sent) -> Plain:
     for fact, prompt in session.corrections().items():
         value = None if prompt.usual is None else to_plain(prompt.usual_answer)
         name = words.say(session.bot.correctable[fact].called(session.state))
-        found.append({"fact": fact, "name": name, "value": value, "question": prompt_plain(prompt, words)})
+        question = {**prompt_plain(prompt, words), **_cards(prompt, words)}
+        found.append({"fact": fact, "name": name, "value": value, "question": question})
     return {"game": _name(loop.desk.stage), "entries": session.history.entries, "facts": found}
+
+
+def _cards(prompt: Prompt[Any], words: Words) -> Mapping[str, Plain]:
+    """Return what the cards of a question look like, which says itself only how many there may be of each."""
+    return {"options": [_card(option, words) for option in prompt.accepted]} if isinstance(prompt, Draw) else {}
+
+
+def _card(option: Option[Any], words: Words) -> Plain:
+    label, drawing = words.say(option.label), outline(option)
+    said = [row_spoken(row, words) for row in (Row(label), Row("", drawing=drawing))]
+    return {"id": option.id, "label": label, "drawing": list(drawing), "said": ", ".join(filter(None, said))}
 
 
 def correct(loop: Loop, message: Sent) -> Plain:

@@ -18,6 +18,7 @@ MESSAGE_MOST = 4096  # bytes that a browser may send at once; a scan is at most 
 REPLIES_MOST = 32  # that wait; whoever does not take them is not waited for
 SLOW_S = 20.0  # whoever takes nothing for so long is gone
 ALIVE_S = 2.0  # so often a browser hears that the panel is there, even if nothing changes
+LATE_S = ALIVE_S + 2.0  # an input that answers what was heard so long ago was held up, and was meant for another time
 HOLDING_S = 1.5  # a key is let go if nothing is heard so long of a browser that holds it down
 CLOSE_S = 1.0  # for a browser to take its leave
 BUSY_S = 0.01  # how long to wait while what was sent has not left this process
@@ -34,7 +35,9 @@ class Viewer:
     """A browser that looks, with a connection of its own for what it does.
 
     Of pictures, pages and the like only the newest waits; replies wait in order, and whoever lets too many of them
-    wait is dropped. Keys that it holds down are let go, without pressing, when its connection goes.
+    wait is dropped. Keys that it holds down are let go, without pressing, when its connection goes. What it does comes
+    with the `alive` that it heard last, and is refused if that is long ago: the network has held it up, and nobody
+    means it any more.
 
     Args:
         socket: the WebSocket, prepared.
@@ -111,13 +114,22 @@ class Viewer:
         """Say now and then that the panel is there; let go what a browser that has fallen silent holds down."""
         clock = asyncio.get_running_loop().time
         spoke_s = clock()
+        self._say_alive()
         while True:
             await asyncio.sleep(HOLDING_S / 5 if self._held else ALIVE_S / 4)
             if self._held and clock() - self._heard_s > HOLDING_S:
                 self._let_go()
             if clock() - spoke_s >= ALIVE_S:
                 spoke_s = clock()
-                self.push("alive", '{"alive": true}')
+                self._say_alive()
+
+    def _say_alive(self) -> None:
+        self.push("alive", json.dumps({"alive": round(asyncio.get_running_loop().time() * 1000)}))
+
+    def _is_late(self, said: Mapping[str, Any]) -> bool:
+        """Return whether a browser did this long ago: when it had last heard of a time that is long past."""
+        heard_ms = said.get("heard")
+        return type(heard_ms) is int and self._heard_s * 1000 - heard_ms > LATE_S * 1000
 
     async def _take(self, message: WSMessage) -> None:
         """Pass on what the browser does or asks; what cannot be understood ends its connection."""
@@ -125,7 +137,9 @@ class Viewer:
         said = _understood(message)
         if said is None:
             raise ValueError("what a browser sent is no message")
-        if "drop" in said:
+        if _changes(said) and self._is_late(said):
+            self._refuse(said.get("id"), "late", "This was done too long ago: it does not count.")
+        elif "drop" in said:
             self._let_go()  # a finger slid off a key, or its window is left: nothing is pressed
         elif "ask" in said:
             await self._ask(said)
@@ -189,6 +203,11 @@ class Viewer:
 
     def _refuse(self, id: object, kind: str, message: str) -> None:
         self.reply(json.dumps({"error": {"id": id, "kind": kind, "message": message}}))
+
+
+def _changes(said: Mapping[str, Any]) -> bool:
+    """Return whether a browser does something to the device that it would not do at another time."""
+    return said["ask"] in ("correct", "back") if "ask" in said else said.get("down") is not False
 
 
 def _understood(message: WSMessage) -> dict[str, Any] | None:

@@ -44,8 +44,8 @@ def phones(stage: Stage) -> Asking:
 
 
 def _ask_first(stage: Stage, shared: "Phones") -> None:
-    if shared.lacking:
-        stage.notice(say("For this, a library is missing. Type: {command}", command=shared.lacking))
+    if lacking := shared.lacking():
+        stage.notice(say("For this, a library is missing. Type: {command}", command=lacking))
         return
     open_ = say("Who is in your network may read along: nothing is encrypted. A phone needs a code from this glass.")
     ask_first(stage, say("Network on?"), lambda: _switch(stage, shared, True), open_)

@@ -71,12 +71,15 @@ class Speaker:
         if status is None:
             if now_s >= self._until_s:
                 self.hush()
-                self._say_wrong("the sound card takes nothing: see whether it is there with aplay -l")
+                self._say_wrong(
+                    "the sound card takes nothing: plug it in again, or see with compere doctor --service what is wrong"
+                )
             return
         error = _error(os.pread(self._complaints, _SAID_MOST, 0))
         self._end()
         if status or error:
-            self._say_wrong(f"{self._program} could not speak ({error or f'status {status}'}): see aplay -l")
+            why = error or f"status {status}"
+            self._say_wrong(f"{self._program} could not speak ({why}): compere doctor --service says how to mend it")
         elif self._wrong:
             self._wrong = ""
             log.info("it can speak again")

@@ -1,13 +1,14 @@
 """What the box wishes of systemd: files that exist or not, and never two that exclude each other."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from catalogue import ROOT
 from compere_device.box import wishes
-from compere_device.box.wishes import LOOPBACK, NETWORK, NO_VOICE, SPEAK, mute, wish_network, wish_voice
+from compere_device.box.wishes import LOOPBACK, NETWORK, NO_VOICE, SPEAK, lacking, mute, wish_network, wish_voice
 
 DEPLOY = ROOT / "deploy"
 
@@ -64,3 +65,13 @@ def test_a_box_that_cannot_speak_says_what_to_install(monkeypatch: pytest.Monkey
     speaker.write_text("#!/bin/sh\n")
     speaker.chmod(0o755)
     assert mute() is None
+
+
+def test_a_library_that_is_installed_meanwhile_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The menu asks each time, and nobody has to start the box anew."""
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "aiohttp", raising=False)
+    assert "aiohttp" in lacking()
+    (tmp_path / "aiohttp").mkdir()
+    (tmp_path / "aiohttp" / "__init__.py").touch()
+    assert lacking() == ""

@@ -8,7 +8,7 @@ from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls, PageKind
 from compere_device.mirror.shown import Snapshot
 from compere_device.mirror.spoken import spoken
-from compere_device.pages.page import Page, Row
+from compere_device.pages.page import Cell, Curve, Page, Row, Spread
 from compere_device.words import load
 
 BITS = bytes(range(256)) * 4
@@ -66,6 +66,10 @@ def test_a_page() -> None:
                 "was": False,
             },
         ],
+        "badge": "",
+        "grid": [],
+        "curves": [],
+        **{"columns": [], "selected": None},
         "hint": "h",
         "above": True,
         "below": False,
@@ -81,3 +85,22 @@ def test_each_is_made_once() -> None:
     assert SHOWN.picture is SHOWN.picture
     assert SHOWN.as_page is SHOWN.as_page
     assert replace(SHOWN).picture is not SHOWN.picture
+
+
+def test_what_is_drawn_beside_the_text() -> None:
+    """A board with the square that is meant, curves with gaps, and texts side by side."""
+    drawn = Page(
+        "Title",
+        badge="12",
+        grid=((Cell("R"), Cell(filled=True, inverted=True)),),
+        curves=(Curve("you", (1, None, 3)),),
+        spread=Spread((("a", "b"), ("c",)), (0, 1)),
+    )
+    page = replace(SHOWN, page=drawn).as_page
+    assert page["badge"] == "12"
+    square = {"text": "", "filled": True, "marked": True}
+    assert page["grid"] == [[{"text": "R", "filled": False, "marked": False}, square]]
+    assert page["curves"] == [{"name": "you", "points": [1, None, 3]}]
+    assert (page["columns"], page["selected"]) == ([["a", "b"], ["c"]], [0, 1])
+    unselected = replace(SHOWN, page=replace(drawn, spread=Spread((("a",),)))).as_page
+    assert (unselected["columns"], unselected["selected"]) == ([["a"]], None)

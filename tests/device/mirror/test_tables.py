@@ -11,6 +11,7 @@ from compere.bots import BOTS, find
 from compere.bots.patchwork.cards import CARDS
 from compere.journal import Corrected, Undone, parse
 from compere.story import story_of
+from compere_device.answers.options import outline
 from compere_device.answers.plain import glance_plain
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Scanned
@@ -84,6 +85,32 @@ def test_a_game_of_each_bot(tmp_path: Path, bot: str) -> None:
         for pile in viewer.ask("odds")["piles"]:
             assert sum(card["copies"] for card in pile["cards"]) == pile["of"] >= pile["left"] > 0
         assert (session.history.entries, there.desk.page()) == (before, page)
+
+
+def test_cards_are_sent_with_what_they_are_called(tmp_path: Path) -> None:
+    """Each card that may have come, as the glass names it; other questions have their options already."""
+    with room(tmp_path, "fr") as there:
+        playing = begin(there, "patchwork")
+        play(there, playing)
+        found = {each["fact"]: each["question"] for each in Viewer(there).ask("facts")["facts"]}
+        prompt, question = playing.table.session.correction("next_patches"), found["next_patches"]
+        assert question["kind"] == "draw"
+        said = there.stage.view().words.say
+        options = question["options"]
+        assert [(each["id"], each["label"]) for each in options] == [
+            (one.id, said(one.label)) for one in prompt.accepted
+        ]
+        assert [each["drawing"] for each in options] == [list(outline(one)) for one in prompt.accepted]
+        assert all("forme" in each["said"] for each in options)
+        assert {each["id"] for each in question["options"]} == set(question["candidates"])
+
+
+def test_a_board_has_the_letters_of_the_language(tmp_path: Path) -> None:
+    """As on the glass: the yellow robot is J in French."""
+    with room(tmp_path, "fr") as there:
+        begin(there, "droids", scenario="3")
+        texts = {square["text"] for row in Viewer(there).ask("glance")["grid"] for square in row}
+        assert "J" in texts and "Y" not in texts
 
 
 def test_the_source_of_each_chance_event(tmp_path: Path) -> None:

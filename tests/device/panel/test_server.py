@@ -225,6 +225,7 @@ def test_a_paired_visitor_is_served_until_it_is_forgotten(tmp_path: Path) -> Non
         assert (await client.get("/", headers=cookie)).status == 200
         browser = await client.look(**cookie)
         await browser.until(lambda newest: newest.get("device", {}).get("device") == "here")
+        await browser.until(lambda newest: newest["alive"])
         await device.until(lambda: {"viewers": 1} in device.heard)
         device.push(network={"on": True, "generation": 2})
         assert (await browser.socket.receive()).data in (1008, 1006) or browser.socket.closed

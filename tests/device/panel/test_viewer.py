@@ -300,3 +300,39 @@ def test_the_devices_own_key_is_seen(tmp_path: Path) -> None:
         assert browser.newest["picture"] == other.newest["picture"]
 
     look(tmp_path, does)
+
+
+@pytest.mark.parametrize("message", [{"tap": "down"}, {"key": "down", "down": True}, {"ask": "back", "id": 7}])
+def test_what_comes_too_late_does_not_count(tmp_path: Path, message: dict[str, Any]) -> None:
+    """The network has held it up since a time that the panel has named: it is refused, and so a list stands still."""
+
+    async def does(browser: Browser, simulated: Simulated, client: Client) -> None:
+        now_ms = await browser.until(lambda newest: newest["alive"])
+        late_ms = round(viewing.LATE_S * 1000)
+        await browser.send(**message, heard=now_ms - late_ms - 1)
+        error = (await browser.reply())["error"]
+        assert (error["kind"], error["id"]) == ("late", message.get("id"))
+        await browser.send(key="down", down=False, heard=now_ms - late_ms - 1)  # a key that goes up is never too late
+        await browser.send(ask="alive", id=8, heard=now_ms - late_ms - 1)
+        assert (await browser.reply())["answer"]["id"] == 8
+        assert selected(browser.newest["page"]) == 0
+        await browser.send(tap="down", heard=now_ms)
+        await browser.until(lambda newest: selected(newest["page"]) == 1)
+
+    look(tmp_path, does)
+
+
+@pytest.mark.parametrize("heard", [None, "1", True, 1.5, 10**30, -(10**30)])
+def test_a_time_that_makes_no_sense_breaks_nothing(tmp_path: Path, heard: object) -> None:
+    """It counts as none, or as long ago."""
+
+    async def does(browser: Browser, simulated: Simulated, client: Client) -> None:
+        await browser.send(tap="down", heard=heard)
+        await browser.send(ask="alive", id=1)
+        replies = [await browser.reply()]
+        if "error" in replies[0]:
+            assert heard == -(10**30)
+            replies.append(await browser.reply())
+        assert replies[-1]["answer"]["id"] == 1
+
+    look(tmp_path, does)

@@ -102,11 +102,16 @@ def test_it_is_switched_off_at_once(tmp_path: Path) -> None:
 def test_what_is_missing_is_said(tmp_path: Path) -> None:
     """With what to type; nothing is switched on."""
     hands, shared_ = shared(tmp_path)
-    shared_.lacking = "sudo apt install -y python3-aiohttp"
+    shared_.lacking = lambda: "sudo apt install -y python3-aiohttp"
     hands.stage.go.push(phones.phones(hands.stage))
     hands.press(OK)
     assert "python3-aiohttp" in hands.said
     assert not shared_.on
+    shared_.lacking = str  # somebody has typed it
+    hands.press(OK)
+    hands.press(OK)
+    hands.choose("yes")
+    assert shared_.on
 
 
 def test_no_row_where_no_phone_can_come(tmp_path: Path) -> None:

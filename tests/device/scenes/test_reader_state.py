@@ -1,13 +1,11 @@
 """How a reader is, on the glass: a real reader, the board's own program, a person at the keys."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from board.calibrated import EMPTY_TRAY
 from board.still import lying, perfect
-from cable import Cable
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.parts.reader.asked_lines import Live, NoDie
@@ -17,18 +15,9 @@ from compere_device.setup.measured import MeasuredFile
 from compere_device.setup.reader_state import ReaderState
 from hands import SCREEN, Hands
 from tray import constants as of_the_board
-from tray_bench import OnAPort, Tray
 from tray_glass import WAIT_S, Glass, Said
 
 OK, BACK = Key.OK, Key.BACK
-
-
-@pytest.fixture
-def glass(cable: Cable, tmp_path: Path) -> Iterator[Glass]:
-    with OnAPort(Tray(tmp_path), cable) as board:
-        made = Glass(tmp_path / "store", board)
-        yield made
-        made.reader.close(WAIT_S)
 
 
 def test_how_the_reader_is(glass: Glass) -> None:

@@ -1,12 +1,10 @@
 """The tray calibrated and cards written on the glass: a real reader, the board's own program, a person at the keys."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from board.rfid import TagModel
-from cable import Cable
 from compere.bots import BOTS
 from compere.wording import say
 from compere_device.events import Key
@@ -19,18 +17,9 @@ from compere_device.setup.tray_words import CARD, SENSOR, TROUBLE, odd
 from compere_device.tray.calibrate import Trouble
 from hands import SCREEN, Hands
 from tray import constants as of_the_board
-from tray_bench import OnAPort, Tray
 from tray_glass import WAIT_S, Glass, Said
 
 OK, BACK, DOWN = Key.OK, Key.BACK, Key.DOWN
-
-
-@pytest.fixture
-def glass(cable: Cable, tmp_path: Path) -> Iterator[Glass]:
-    with OnAPort(Tray(tmp_path), cable) as board:
-        made = Glass(tmp_path / "store", board)
-        yield made
-        made.reader.close(WAIT_S)
 
 
 def test_a_tray_is_calibrated_on_the_glass(glass: Glass) -> None:

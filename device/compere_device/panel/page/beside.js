@@ -1,6 +1,7 @@
 // What stands beside the screen: story, reasons, glance, corrections, odds, record, dice and games, asked for when opened.
 
 import { corrections } from "./corrections.js";
+import { board } from "./drawn.js";
 import { games } from "./games.js";
 import { make, why as because } from "./making.js";
 import { story } from "./story.js";
@@ -14,23 +15,30 @@ export class Beside {
     this.isLive = isLive;
     this.parts = [...section.querySelectorAll("details[data-ask]")];
     this.timer = 0;
-    for (const part of this.parts) part.ontoggle = () => { if (part.open) this.fill(part); };
+    for (const part of this.parts) {
+      const said = make("p", { role: "status" }); // stays, so that what comes into it is announced
+      part.lastElementChild.before(said);
+      part.ontoggle = () => { said.textContent = ""; if (part.open) this.fill(part); };
+      part.lastElementChild.addEventListener("click", () => { said.textContent = ""; });
+    }
   }
 
   /** Something has changed: ask again for what is open, but not while somebody fills in a form there. */
   changed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      for (const part of this.parts) if (part.open && !part.querySelector("form :focus")) this.fill(part);
+      for (const part of this.parts) if (part.open && !part.querySelector("form :focus, form[data-begun]")) this.fill(part);
     }, LATER_MS);
   }
 
-  async fill(part) {
+  /** Ask for what a part shows; `said` is said above it. */
+  async fill(part, said) {
+    if (said) part.querySelector("[role=status]").textContent = said;
     if (!this.isLive()) return;
     const what = part.dataset.ask, place = part.lastElementChild;
     try {
       const answer = await ask(what);
-      place.replaceChildren(...[SHOWN[what](answer, () => this.changed(), place)].flat().filter(Boolean));
+      place.replaceChildren(...[SHOWN[what](answer, (said) => this.fill(part, said), place)].flat().filter(Boolean));
     } catch (error) {
       place.replaceChildren(make("p", { cls: "trouble", text: because(error) }));
     }
@@ -89,11 +97,4 @@ function bar(percent) {
   const filled = make("i");
   filled.style.width = `${percent}%`;
   return make("div", { cls: "bar", ariaHidden: "true", parts: [filled] });
-}
-
-/** Return a board as a table of squares; a row is read from left to right. */
-function board(grid) {
-  return make("table", { cls: "board", parts: [make("tbody", { parts: grid.map((squares) => make("tr", {
-    parts: squares.map(({ text, filled }) => make("td", { cls: filled ? "filled" : "", text: text || (filled ? "■" : "·") })),
-  })) })] });
 }

@@ -16,6 +16,7 @@ export function why({ kind, message }) {
   switch (kind) {
     case "gone": return t("The device does not answer.");
     case "no-game": return t("No game is being played.");
+    case "late": return t("That came too late, and does not count.");
     case "changed": return t("The game has gone on: look again.");
     case "busy": return t("The device is busy: try again in a moment.");
     case "nothing-to-undo": return t("Nothing can be taken back there.");

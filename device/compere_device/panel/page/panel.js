@@ -4,6 +4,7 @@ import { Beside } from "./beside.js";
 import { Dice } from "./dice.js";
 import { Glass } from "./glass.js";
 import { Keys } from "./keys.js";
+import { why as because } from "./making.js";
 import { Rack } from "./rack.js";
 import { Reading } from "./reading.js";
 import "./signs.js";
@@ -19,7 +20,7 @@ const SHORTCUTS = [
 ];
 const part = (id) => document.getElementById(id);
 const glass = new Glass(part("glass"));
-let hello = null, page = null, picture = null, game = null, live = false, asking = false;
+let hello = null, page = null, picture = null, game = null, live = false, asking = false, unanswered = false;
 
 const seen = () => Number(part("glass").dataset.number ?? 0);
 const voice = new Voice(part("voice"));
@@ -53,13 +54,14 @@ function used() {
   voice.hush();
   if (asking || !live) return;
   asking = true;
-  const slow = setTimeout(() => be(false, t("The device does not answer.")), ALIVE_MS);
-  ask("alive").catch(() => {}).finally(() => { asking = false; clearTimeout(slow); if (!live) show(); });
+  const slow = setTimeout(() => { unanswered = true; be(false, t("The device does not answer.")); }, ALIVE_MS);
+  ask("alive").catch(() => {}).finally(() => { asking = unanswered = false; clearTimeout(slow); if (!live) show(); });
 }
 
-/** Show what the device shows, once both its picture and its page are here. */
+/** Show what the device shows, once both its picture and its page are here, and nothing that it was asked is unanswered:
+ * before the answer comes what was held up on the way. */
 function show() {
-  if (!hello || !page || !picture) return;
+  if (!hello || !page || !picture || unanswered) return;
   if (glass.canvas.dataset.number !== String(picture.number)) glass.show(picture);
   keys.mean(page.keys ?? {}, page.rows);
   reading.show(page);
@@ -99,9 +101,9 @@ on("game", (now) => {
   choices();
   beside.changed(game);
 });
-on("rack", (of) => { rack.have(of); rack.answer(game?.asks?.candidates); });
-on("error", ({ message }) => {
-  part("state").textContent = message;
+on("rack", (of) => { rack.have(of); part("code").placeholder = of?.groups[0]?.items[0]?.code ?? ""; rack.answer(game?.asks?.candidates); });
+on("error", (error) => {
+  part("state").textContent = because(error);
   setTimeout(() => { part("state").textContent = live ? t("Live") : t("Not connected"); }, TOLD_MS);
 });
 

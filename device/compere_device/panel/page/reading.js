@@ -1,5 +1,6 @@
 // What the screen says, as text: for who reads it from across the table, and for a screen reader.
 
+import { board, chart, columns } from "./drawn.js";
 import { outline } from "./rack.js";
 import { t } from "./words.js";
 
@@ -10,6 +11,7 @@ export class Reading {
     const part = (name) => section.querySelector(`#${name}`);
     [this.title, this.corner, this.lines, this.rows, this.hint, this.said] =
       ["title", "corner", "lines", "rows", "hint", "said"].map(part);
+    this.drawn = part("drawn");
     this.tap = tap;
     this.page = {};
     this.shown = "";
@@ -23,14 +25,26 @@ export class Reading {
     put(this.hint, page.hint);
     put(this.said, spoken(page, this.before));
     this.before = page;
-    const told = [page.big, unwrapped(page.lines)].filter(Boolean);
+    const large = [page.big, page.badge];
+    const told = [...large, unwrapped(page.lines)].filter(Boolean);
     const shows = [...told, ...(page.drawing ?? [])].join("\n");
     if (shows !== this.lines.dataset.shows) {
       this.lines.dataset.shows = shows;
-      this.lines.replaceChildren(...told.map((text) => make("p", text, text === page.big ? "big" : "")));
+      this.lines.replaceChildren(...told.map((text) => make("p", text, large.includes(text) ? "big" : "")));
       if (page.drawing?.length) this.lines.firstChild?.append(" ", outline(page.drawing));
     }
     this.showRows(page.rows ?? []);
+    this.draw(page);
+  }
+
+  /** Show what the glass draws: a board, curves, texts side by side. */
+  draw({ grid = [], curves = [], columns: texts = [], selected }) {
+    const shows = JSON.stringify([grid, curves, texts, selected, document.documentElement.lang]);
+    if (shows === this.drawn.dataset.shows) return;
+    this.drawn.dataset.shows = shows;
+    this.drawn.replaceChildren(
+      ...(grid.length ? [board(grid)] : []), ...(curves.length ? chart(curves) : []), ...(texts.length ? [columns(texts, selected)] : []));
+    this.drawn.hidden = !this.drawn.children.length;
   }
 
   showRows(rows) {

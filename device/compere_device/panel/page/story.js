@@ -54,7 +54,7 @@ function back({ said, keep }, entries, again) {
       await ask("back", { keep, entries });
       again();
     } catch (error) {
-      button.textContent = because(error);
+      again(because(error));
     }
   };
   return button;

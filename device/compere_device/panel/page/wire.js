@@ -4,21 +4,22 @@ const SILENT_MS = 5000; // the panel says something every two seconds
 const AGAIN_MS = [200, 500, 1000, 2000]; // between tries
 const ANSWER_MS = 20000;
 
-const heard = new Map(); // functions by kind of message
+const hearers = new Map(); // functions by kind of message
 const waiting = new Map(); // what waits for an answer, by its number
 let socket = null;
 let tries = 0;
 let number = 0;
+let heard_ms = null; // what the panel's clock said last, so that it sees how late something comes
 let silence = 0;
 let again = 0;
 
 /** Call a function with each message of a kind: picture, page, game, rack, device, error; or `connection` with a word. */
 export function on(kind, does) {
-  heard.set(kind, [...(heard.get(kind) ?? []), does]);
+  hearers.set(kind, [...(hearers.get(kind) ?? []), does]);
 }
 
 function tell(kind, value, message) {
-  for (const does of heard.get(kind) ?? []) does(value, message);
+  for (const does of hearers.get(kind) ?? []) does(value, message);
 }
 
 /** Connect, and connect again whenever the connection breaks. */
@@ -27,7 +28,7 @@ export function connect() {
   const opened = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/look`);
   socket = opened;
   listen();
-  opened.onopen = () => { tries = 0; };
+  opened.onopen = () => { tries = 0; heard_ms = null; };
   opened.onmessage = (event) => { if (socket === opened) take(JSON.parse(event.data)); };
   opened.onclose = () => { if (socket === opened) lost(); };
 }
@@ -67,6 +68,7 @@ function take(message) {
     if (message.error) fail(Object.assign(new Error(answer.message), { kind: answer.kind })); else done(answer[what]);
     return;
   }
+  if (message.alive) heard_ms = message.alive;
   const kind = Object.keys(message)[0];
   tell(kind, message[kind], message);
 }
@@ -76,7 +78,7 @@ const gone = () => Object.assign(new Error(""), { kind: "gone" });
 /** Send an input; one that cannot be sent now is dropped, for it was meant for what is not there any more. */
 export function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return false;
-  socket.send(JSON.stringify(message));
+  socket.send(JSON.stringify({ ...message, heard: heard_ms }));
   return true;
 }
 
