@@ -116,11 +116,23 @@ def balance() -> str:
     return table("| the middle of mass is from the die's by, at most | |", rows)
 
 
+THROWN = {
+    "fair": "the die as it is printed, 15 %",
+    "worst": "the worst infill of either half, the magnet to that side of its seat",
+    "lopsided": "lopsided: without slits, 100 % and 15 %",
+}
+
+
+def thousands(count: int) -> str:
+    """Return a count in groups of three."""
+    return f"{count:,}".replace(",", " ")
+
+
 def throws() -> str:
     """Return how the die fell."""
     found = section("drops")
     rows = []
-    for name, what in (("fair", "the die as it is printed, 15 %"), ("lopsided", "without slits, 100 % and 15 %")):
+    for name, what in THROWN.items():
         each = found[name]
         far = [abs(sigma) for sigma in each["sigmas"].values()]
         share = [100 * count / each["thrown"] for count in each["by_value"].values()]
@@ -129,7 +141,7 @@ def throws() -> str:
             [
                 what,
                 off,
-                f"{each['thrown']:,}".replace(",", " "),
+                thousands(each["thrown"]),
                 f"{min(share):.2f} to {max(share):.2f} %",
                 f"{max(far):.1f} σ",
             ]
@@ -149,7 +161,7 @@ def leans() -> str:
             for each in bowls.values()
         ]
         rows.append([f"{low}° to {high}°", f"{needs:.2f}", *seen, FIRMWARE[low]])
-    heads = " | ".join(f"seen at a friction of {friction}" for friction in bowls)
+    heads = " | ".join(f"friction {name}, {thousands(total(each))} throws" for name, each in bowls.items())
     return table(f"| lean | least friction that holds one | {heads} | the firmware |", rows)
 
 

@@ -138,8 +138,9 @@ class Die:
         glue: between the halves; half of it is cut from each.
         number: height of a number, width of its strokes, and the volume that it takes away, in mm3.
         slit: width of the slits that make a slicer fill all of a half with walls, whatever its infill.
-        rib: plastic between two slits: what `Print.walls` lines on each side fill.
-        skin: plastic between a slit and the outside: less than what walls and solid layers fill.
+        rib: plastic between two slits: four lines.
+        skin: plastic between a slit and the outside. Beyond the last slit there may be a rib and a skin: together they
+            are no wider than what `Print.walls` lines on each side fill, or infill would count there.
         mark: depth of the marks on the cut faces.
     """
 
@@ -147,8 +148,8 @@ class Die:
     glue: float = 0.1
     number: tuple[float, float, float] = (8.0, 1.2, 13.0)
     slit: float = 0.15
-    rib: float = 2.58
-    skin: float = 0.95
+    rib: float = 1.8
+    skin: float = 0.85
     mark: float = 0.4
 
 
