@@ -250,7 +250,10 @@ def test_the_makers_places_are_the_cases() -> None:
         "tilt": STAND.tilt,
         "away": STAND.away,
         "eye": STAND.eye,
+        "light_hole": CASE.light_hole,
+        "light_skin": CASE.light_skin,
     }
+    assert scad("light") == list(CASE.light) and scad("collar") == list(CASE.collar)
     assert {each: scad(each) for each in expected} == {each: [value] for each, value in expected.items()}
     assert scad("groove") == list(STAND.groove)
     assert scad("board") == list(bought.BIG.size) and scad("active") == list(bought.BIG.active[2:])
@@ -281,6 +284,20 @@ def test_keys_reach_their_switches() -> None:
     assert (least, most) == (pytest.approx(CASE.play - off, abs=1e-6), pytest.approx(CASE.play + off, abs=1e-6))
     assert least >= 0 and CASE.above - most - bought.PRETRAVEL_MM[1] >= 1
     assert {name for name, *_ in CASE.keys} == {*pins.KEYS, *pins.MORE_KEYS} - {"LOOK"}
+
+
+def test_the_light_stands_out_and_is_closed_by_two_layers() -> None:
+    """Over the tolerances of print and part; a box without a light has no hole."""
+    least, most = FOUND["parts"]["light_above_mm"]
+    middle = bought.LIGHT_MM[1] - CASE.collar[1] - PRINT.wall
+    off = bought.LIGHT_OFF_MM + PRINT.off
+    assert (least, most) == (pytest.approx(middle - off, abs=0.006), pytest.approx(middle + off, abs=0.006))
+    assert 0 <= least < most <= 2
+    assert CASE.light_skin == pytest.approx(2 * PRINT.layer)
+    assert CASE.light_hole >= bought.LIGHT_MM[0] + bought.LIGHT_OFF_MM + PRINT.off
+    x, y = CASE.light
+    rim = bought.LIGHT.size[0] / 2
+    assert all(math.hypot(x - a, y - b) > rim + CASE.flange / 2 for _, a, b in CASE.keys)
 
 
 def test_sums_see_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

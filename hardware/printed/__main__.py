@@ -32,6 +32,7 @@ def main() -> int:
     with timed("pictures"):
         said["pictures"] = {name: scenes.save(name, PICTURES) for name in scenes.SCENES}
     said["models"] = {file.name: figures.sum_of(file) for file in sorted(figures.MODELS.glob("*.stl"))}
+    said["step"] = {file.name: figures.sum_of(file) for file in sorted(STEP.glob("*.step"))}
     for name in changed(before, said):
         print("changed, look at it:", name)
     figures.keep("parts", said, of)
@@ -55,9 +56,9 @@ def models() -> dict[str, trimesh.Trimesh]:
 
 
 def changed(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
-    """Return the pictures and models that are not those that were kept."""
+    """Return the pictures, models and STEP files that are not those that were kept."""
     found = []
-    for kind in ("pictures", "models"):
+    for kind in ("pictures", "models", "step"):
         old, new = before.get(kind, {}), now[kind]
         assert isinstance(old, dict) and isinstance(new, dict)
         found += [name for name in sorted(old | new) if old.get(name) != new.get(name)]

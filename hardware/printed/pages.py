@@ -76,6 +76,14 @@ def fits() -> str:
             f"{way:g}; {CASE.above - way:.1f} mm",
         ],
         [
+            "the light's dome above the lid, over all tolerances",
+            f"{found['light_above_mm'][0]:g} to {found['light_above_mm'][1]:g} mm",
+        ],
+        [
+            "the hub on the right wall, at most: length, depth, height",
+            " × ".join(f"{side:g}" for side in found["hub_mm"]) + " mm",
+        ],
+        [
             "what shines may lie aside in a window, all of it seen, and nothing but glass",
             f"{CASE.pocket + PRINT.off:g} mm",
         ],

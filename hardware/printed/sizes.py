@@ -56,6 +56,11 @@ class Case:
         clearance: between bought parts, plugs and wires that nothing joins.
         window_margin: of the window around the glass's active area.
         pocket: around a display's board in its frame.
+        light: where the light of build 3 is; `light_hole` the diameter of its hole, which ends `light_skin` below the
+            lid's face until it is drilled out, and goes on in a collar below the lid, whose diameter and height are
+            `collar`.
+        hub: y of the two straps that hold build 3's hub to the right wall, and z of the slits that each goes through,
+            their lower ends; `strap` is width and height of a slit.
     """
 
     inner: tuple[float, float] = (116.0, 76.0)
@@ -81,6 +86,12 @@ class Case:
     clearance: float = 1.0
     window_margin: float = 0.5
     pocket: float = 0.25
+    light: tuple[float, float] = (47.8, -9.6)
+    light_hole: float = 5.4
+    light_skin: float = 0.4
+    collar: tuple[float, float] = (8.4, 4.2)
+    hub: tuple[tuple[float, float], tuple[float, float]] = ((-18.0, 18.0), (2.4, 30.4))
+    strap: tuple[float, float] = (6.0, 4.4)
 
 
 @dataclass(frozen=True)
