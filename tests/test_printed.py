@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import bom
 from catalogue import ROOT
 from compere_device.setup import pins
 from compere_device.tray.die import AXIS, AXIS_RAD, INRADIUS_MM, NORMALS, VALUES, dot
@@ -275,6 +276,25 @@ def test_bought_parts_say_where_they_are_from(part: bought.Bought) -> None:
     assert part.source and part.known and all(side > 0 for side in part.size)
     for x, y in part.holes:
         assert abs(x) + part.hole / 2 < part.size[0] / 2 and abs(y) + part.hole / 2 < part.size[1] / 2
+
+
+def test_the_bill_has_the_screws_that_the_page_counts() -> None:
+    """And their thickness, and none of iron in the tray."""
+
+    def counted(start: str, end: str) -> list[int]:
+        said = " ".join(PRINTING.split()).split(start, 1)[1].split(end, 1)[0]
+        return [int(each) for each in re.findall(r"(?<![\d.])(\d+) for (?:the|Pico)", said)]
+
+    bill = {row["part"]: row["what for"] for row in bom.rows()}
+    case, pi = counted("M2.5 × 8 for the case", "M2.5 × 5"), counted("M2.5 × 5", "of steel or not")
+    assert (sum(case), pi) == (13, [4])
+    assert bill["screws M2.5 x 8"] == f"{sum(case)} for the case; and {pi[0]} of M2.5 x 5 for the Pi"
+    tray, small = counted("M2.5 × 8 of brass or nylon", "M2 × 6"), counted("M2 × 6 of nylon", "##")
+    assert bill["screws M2.5 of brass or nylon"] == f"{sum(tray)} for the tray: no iron"
+    assert tray[0] == len(bought.SENSOR.holes) * len(PLACES)
+    assert bill["screws M2 x 6 of nylon"] == f"{sum(small)} for Pico and multiplexer: no iron"
+    assert small == [len(bought.PICO.holes), len(bought.MULTIPLEXER.holes)]
+    assert len(bought.ZERO.holes) == pi[0]
 
 
 def test_keys_reach_their_switches() -> None:
