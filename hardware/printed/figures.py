@@ -22,7 +22,12 @@ def _printed(*names: str) -> tuple[Path, ...]:
 
 # Of each section what its figures hang on: sources where all is drawn anew, the drawn halves where that takes an hour.
 MEASURED: Mapping[str, tuple[Path, ...]] = {
-    "parts": (*_printed(*DRAWN, "checks"), TRAY / "die.py", TRAY / "lying.py"),
+    "parts": (
+        *_printed(*DRAWN, "checks", "maker", "scenes", "draw"),
+        HARDWARE / "maker.scad",
+        TRAY / "die.py",
+        TRAY / "lying.py",
+    ),
     "balance": (*DIE, *_printed("mass", "series", "sizes", "die")),
     "drops": (*DIE, *_printed("series", "drops"), TRAY / "die.py", TRAY / "lying.py"),
     "leans": (TRAY / "die.py", TRAY / "lying.py", *_printed("leans")),

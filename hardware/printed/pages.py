@@ -3,6 +3,7 @@
 It imports none of the libraries that draw.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from printed import bought, figures, nominal
 from printed.sizes import CASE, PRINT, TRAY
 
 PRINTING, ASSEMBLY = figures.HARDWARE / "PRINTING.md", figures.HARDWARE / "ASSEMBLY.md"
+THROWN_AT = figures.HARDWARE.parent / "tests" / "data" / "throws.json"  # by the firmware's code, not by the engine here
 END = "<!-- end -->\n"
 COUNTS = {"bank-side": 2, "lid-13": "instead", "clamp-13": "instead", "lid-096": "instead", "clamp-096": "instead"}
 WHAT = {
@@ -168,9 +170,11 @@ def leans() -> str:
             f"{sum(each['leans_deg'].get(str(k), 0) for k in range(low, high)) / total(each) * 100:.2f} %"
             for each in bowls.values()
         ]
-        rows.append([f"{low}° to {high}°", f"{needs:.2f}", *seen, FIRMWARE[low]])
+        rows.append([f"{low}° to {high}°", f"{needs:.2f}", *seen, firmware(low, high)])
     heads = " | ".join(f"friction {name}, {thousands(total(each))} throws" for name, each in bowls.items())
-    return table(f"| lean | least friction that holds one | {heads} | the firmware |", rows)
+    return table(
+        f"| lean | least friction that holds one | {heads} | taken for lying by the firmware, the face right |", rows
+    )
 
 
 def total(found: Mapping[str, Any]) -> int:
@@ -178,12 +182,17 @@ def total(found: Mapping[str, Any]) -> int:
     return int(found["thrown"]) + sum(map(int, found["leans_deg"].values()))
 
 
-FIRMWARE = {
-    1: "takes it for lying more often than not at 1°, one in six at 3°: the face is right",
-    4: "takes one in twenty at 4° for lying, one in a thousand at 6°: the face is right",
-    8: "*cocked*, all of them",
-    15: "*cocked*, all of them",
-}
+def firmware(low: int, high: int) -> str:
+    """Return what the firmware said of dice that lean by so many degrees: `make throws` kept it."""
+    kept: dict[str, dict[str, int]] = json.loads(THROWN_AT.read_text(encoding="utf-8"))["figures"]
+    leans = {name.removesuffix(" degrees"): said for name, said in kept.items() if name.endswith(" degrees")}
+    within = {int(lean): said for lean, said in leans.items() if low <= int(lean) < high}
+    taken = {lean: 100 * said.get("lying", 0) / sum(said.values()) for lean, said in within.items()}
+    if not any(taken.values()):
+        return "*cocked*, all of them"
+    return ", ".join(f"{share:.2g} % at {lean}°" for lean, share in taken.items() if share) + ": else *cocked*"
+
+
 TABLES: Mapping[str, Callable[[], str]] = {
     "parts": parts,
     "models": models,

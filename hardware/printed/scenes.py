@@ -114,7 +114,7 @@ def the_die() -> list[trimesh.Trimesh]:
 
 
 def tray_closed() -> Iterable[Shown]:
-    """Return the tray with a die and a card."""
+    """Return the tray with a die."""
     yield from moved(assembly.tray_())
     yield from (Shown(each, WHITE) for each in the_die())
 
