@@ -87,16 +87,18 @@ throws: $(VENV)/.test
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.timing
 	cd tests && PYTHONPATH=../core:../device:../firmware:. ../$(BIN)/python -m board.singles
 
-# The printed parts: models, checks, pictures and figures, and what the page says of them; throws take the better part of
-# an hour, and are kept in build/throws. What is changed in models/, pictures/ or figures.json is to be looked at.
+# The printed parts: models, checks, pictures and figures, what the page says of them, and their tests, which draw each
+# picture anew. Throws take the better part of an hour, and are kept in build/throws. What is changed in models/, pictures/
+# or figures.json is to be looked at.
 HARDWARE := build/hardware
 PRINTED = cd hardware && PYTHONPATH=../core:../device:. ../$(HARDWARE)/venv/bin/python -m
-hardware: $(HARDWARE)/.venv
+hardware: $(HARDWARE)/.venv $(VENV)/.test
 	command -v openscad >/dev/null || deploy/apt-install.sh openscad
 	$(PRINTED) printed
 	$(PRINTED) printed.leans
-	$(PRINTED) printed.thrown $(COUNT)
+	$(PRINTED) printed.thrown
 	$(PRINTED) printed.pages
+	$(PYTEST) --durations=5 tests/test_printed.py tests/test_printed_anew.py
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py

@@ -3,7 +3,8 @@
     release.py FOLDER
 
 FOLDER must be empty or not exist. It then has the Debian package, the wheel, the sources, all code sheets and labels in
-each language, the reader board's files, the manual page, a list of what is inside (SPDX 2.3), and the sums of all that.
+each language, the reader board's files, the hardware's models and pages, the manual page, a list of what is inside
+(SPDX 2.3), and the sums of all that. Of the hardware, STEP is in it only where `make hardware` was run before.
 Run it with the Python of a virtual environment that has the extra `release`: `make release` does.
 """
 
@@ -23,6 +24,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from hardware_archive import WITHOUT, hardware
 from license_expression import get_spdx_licensing
 from spdx_tools.spdx.model import (
     Actor,
@@ -121,6 +123,14 @@ def firmware(into: Path) -> None:
         )
 
 
+def printed(into: Path) -> None:
+    """Pack what is printed and wired; say so where no STEP of these models is here."""
+    contents = list(hardware(CHECKOUT))
+    if WITHOUT.encode() in contents[0][1]:
+        sys.stderr.write(f"{WITHOUT}\n")
+    packed(into / f"{NAME}-{VERSION}-hardware.zip", contents)
+
+
 def licences() -> dict[str, str]:
     """Return the licences of Debian's copyright file that have no name of SPDX's: their texts, by name."""
     text = (CHECKOUT / "deploy/debian/copyright").read_text(encoding="utf-8")
@@ -209,6 +219,7 @@ def main() -> None:
     package(into, epoch_s)
     sheets(into)
     firmware(into)
+    printed(into)
     shutil.copyfile(CHECKOUT / "deploy/compere.1", into / "compere.1")
     inside(into, commit, epoch_s)
     paths = sorted(into.iterdir())

@@ -35,6 +35,10 @@ cap = 13;
 keys = [[-39, -25], [-13, -25], [13, -25], [39, -25], [-47.8, 13], [47.8, 13]];
 bank_posts = [[-26, -25], [0, -25], [26, -25], [-47.8, 1.5], [-47.8, 24.5], [47.8, 1.5], [47.8, 24.5]];
 bank_deep = 9.3;              // posts of the switches' plates, below the lid
+light = [47.8, -9.6];         // build 3's: its hole ends light_skin below the face until it is drilled out
+light_hole = 5.4;
+light_skin = 0.4;
+collar = [8.4, 4.2];          // around it below the lid: diameter, height
 groove = [1.8, 6];
 tilt = 15;
 
@@ -66,6 +70,7 @@ module lid() {
                 translate([-inner[0], -3, wall]) cube([inner[0] / 2 + 4, 10, 20]);
             }
             for (p = bank_posts) translate([p[0], p[1], wall - 0.5]) cylinder(d = 6.2, h = bank_deep + 0.5);
+            translate([light[0], light[1], wall - 0.5]) cylinder(d = collar[0], h = collar[1] + 0.5);
             translate([at[0], at[1], wall]) difference() {
                 translate([0, 0, deep / 2 - 0.25])
                     cube([board[0] + 2 * pocket + 2.4, board[1] + 2 * pocket + 2.4, deep + 0.5], center = true);
@@ -80,6 +85,7 @@ module lid() {
         for (p = keys) translate([p[0], p[1], -1]) cylinder(d = cap + 2 * gap, h = wall + 2);
         for (p = bank_posts) translate([p[0], p[1], wall + 0.6]) cylinder(d = thread, h = 20);
         for (k = [-1, 1]) translate([at[0] + k * post_x, at[1], wall + 0.6]) cylinder(d = thread, h = 20);
+        translate([light[0], light[1], light_skin]) cylinder(d = light_hole, h = 20);
         translate([display[0], display[1], 0]) window();
     }
 }

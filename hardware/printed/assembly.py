@@ -62,15 +62,43 @@ def switches() -> list[Placed]:
 
 @cache
 def box(size: str = "2.42") -> tuple[Placed, ...]:
-    """Return the case with a display, closed, its keys as the switches hold them."""
-    said = [printed("base", case.base()), printed("lid", case.lid(size)), printed("clamp", case.clamp(size))]
+    """Return the case with a display, closed, as build 3 has it, its keys as the switches hold them."""
+    said = [printed("base", case.base()), printed("lid", case.drilled(size)), printed("clamp", case.clamp(size))]
     said += [printed(name, part) for name, part in case.banks().items()]
     said += [printed(f"cap {name}", case.cap_at(name, CASE.play)) for name in case.KEYS]
     said += board("Pi", bought.ZERO, Pos(*case.ZERO_AT))
     said += board("display", bought.DISPLAYS[size], Pos(*case.display_at(bought.DISPLAYS[size])))
     x, y, z = case.BUZZER_AT
     said.append(Placed("buzzer", "bought", "buzzer", mesh_of(rod(x, y, (z, z + bought.BUZZER.size[2]), 12.0))))
-    return (*said, *switches())
+    return (*said, *switches(), *light(), *hub())
+
+
+def light() -> list[Placed]:
+    """Return the light in its collar."""
+    x, y, z = case.light_at()
+    (wide, _, thick), (dome, high) = bought.LIGHT.size, bought.LIGHT_MM
+    body = rod(x, y, (z - thick, z), wide) + rod(x, y, (z - thick, z + high), dome)
+    said = [Placed("light", "bought", "light", mesh_of(body))]
+    for each in bought.LIGHT.blocks:
+        said.append(
+            Placed(f"light: {each.name}", "room", "light", mesh_of(Pos(x, y, z) * block(each.x, each.y, each.z)))
+        )
+    return said
+
+
+def hub() -> list[Placed]:
+    """Return the hub on the right wall, and its straps inside of the wall."""
+    (low, high), outside = case.hub_room()
+    long, deep, tall = bought.HUB.size
+    z = (low + high - tall) / 2
+    body = block((outside, outside + deep), (-long / 2, long / 2), (z, z + tall))
+    said = [Placed("hub", "bought", "hub", mesh_of(body))]
+    wide, thick = bought.STRAP_MM
+    inside = case.WIDTH / 2
+    for k, y in enumerate(CASE.hub[0]):
+        strap = block((inside - thick, inside), (y - wide / 2, y + wide / 2), (low - 3, high + 3))
+        said.append(Placed(f"hub: strap {k + 1}", "room", "hub", mesh_of(strap)))
+    return said
 
 
 @cache

@@ -72,6 +72,7 @@ ZERO = Bought(
         Block("micro-USB, data", (-12.9, -4.9), (10.3, 16.0), (1.4, 4.2)),
         Block("mini-HDMI", (14.5, 25.7), (8.3, 15.6), (1.4, 4.6)),
         Block("microSD card", (20.0, 35.0), (-7.0, 5.0), (1.4, 2.9)),
+        Block("header", (-25.4, 25.4), (-14.0, -9.0), (1.4, 9.9)),
         Block("header and sockets of wires", (-25.6, 25.6), (-14.1, -9.0), (1.4, 20.0), room=True),
         Block("microSD, pulled", (35.0, 45.0), (-7.0, 5.0), (1.4, 2.9), room=True),
     ),
@@ -90,6 +91,23 @@ SWITCH = Bought(
 SWITCH_OFF_MM = 0.4
 PRETRAVEL_MM = (0.2, 0.5)
 BUZZER = Bought("buzzer ⌀ 12 × 9.5 mm", (12.0, 12.0, 9.5), "usual active buzzers of ⌀ 12", "nothing: remembered")
+# Its dome upwards, 0 where its flange ends; the flange below, then its legs with what is soldered to them.
+LIGHT = Bought(
+    "light, LED ⌀ 5 mm",
+    (5.9, 5.9, 1.0),
+    "Broadcom, data sheet of HLMP-BL01, package A: ⌀ 5.00 ± 0.20, 8.71 ± 0.20 high",
+    "diameter, height, tolerances; the flange, ⌀ 5.9 × 1.0, is remembered",
+    blocks=(Block("legs and resistor", (-2.5, 2.5), (-2.5, 2.5), (-12.0, -1.0), room=True),),
+)
+LIGHT_MM = (5.0, 7.7)  # of its dome: diameter, height above the flange
+LIGHT_OFF_MM = 0.2
+HUB = Bought(
+    "USB hub with micro-USB",
+    (78.0, 26.0, 23.0),
+    "no data sheet: the largest that lies between the slits for its straps",
+    "nothing: hubs differ; a longer one may stand out in front",
+)
+STRAP_MM = (4.8, 1.4)  # a cable tie's width and thickness, as they are usual
 
 BIG = Display(
     "OLED 2.42 inch, 128 × 64",
@@ -200,5 +218,5 @@ READER = Bought(
 ANTENNA_MM = 12.0  # its middle from the board's, towards the antenna's end
 MAGNET = Bought("magnet N42 ⌀ 5 × 4 mm", (5.0, 5.0, 4.0), "firmware's page", "all")
 
-ALL = (ZERO, SWITCH, BUZZER, BIG, MIDDLE, SMALL, SCANNER, SENSOR, MULTIPLEXER, PICO, READER, MAGNET)
+ALL = (ZERO, SWITCH, BUZZER, LIGHT, HUB, BIG, MIDDLE, SMALL, SCANNER, SENSOR, MULTIPLEXER, PICO, READER, MAGNET)
 IRON = ("micro-USB", "switch of steel", "crystal of steel")  # blocks of the tray's boards that may be of iron

@@ -57,7 +57,20 @@ def base() -> Part:
     left = (-WIDTH / 2 - PRINT.wall - 1, -WIDTH / 2 + 1)
     sound = [Rot(0, 0, 90) * doorway(y + k, 2.0, (z + 2, z + 11), (-left[1], -left[0]), 0.6) for k in (-4, 0, 4)]
     notch = block(left, (-2.0, 6.0), (LID_Z - 6, LID_Z + 1))  # its top is the lid
-    return box + grown - cuts - sound - notch
+    return box + grown - cuts - sound - notch - slits()
+
+
+def slits() -> list[Part]:
+    """Return the four slits in the right wall, for the two straps around the hub."""
+    (width, high), (ys, zs) = CASE.strap, CASE.hub
+    x = (-WIDTH / 2 - PRINT.wall - 1, -WIDTH / 2 + 1)  # a turn by 90 degrees makes y of it
+    return [Rot(0, 0, 90) * doorway(y, width, (z, z + high), x, 0.6) for y in ys for z in zs]
+
+
+def hub_room() -> tuple[tuple[float, float], float]:
+    """Return from and to of the height that a hub may have between its straps' slits, and the right wall's outside."""
+    low, high = CASE.hub[1]
+    return (low + CASE.strap[1], high), WIDTH / 2 + PRINT.wall
 
 
 def lid_plate() -> Part:
@@ -69,9 +82,11 @@ def lid_plate() -> Part:
         lip -= block((x - 5, x + 5), (y - 5, y + 5), (LID_Z - 4, LID_Z))
     lip -= block((-WIDTH, -WIDTH / 2 + 4), (-3.0, 7.0), (LID_Z - 4, LID_Z))
     posts = [rod(x, y, (BANK_Z, LID_Z + 0.5), 6.2) for x, y in _bank_posts()]
+    posts.append(rod(*CASE.light, (LID_Z - CASE.collar[1], LID_Z + 0.5), CASE.collar[0]))
     cuts = [countersunk(x, y, TOP_Z, PRINT.wall, PRINT.through) for x, y in _corners()]
     cuts += [rod(x, y, (LID_Z - 1, TOP_Z + 1), CASE.cap + 2 * PRINT.gap) for x, y in KEYS.values()]
     cuts += [rod(x, y, (BANK_Z - 1, LID_Z - 0.6), PRINT.thread) for x, y in _bank_posts()]
+    cuts.append(rod(*CASE.light, (LID_Z - CASE.collar[1] - 1, TOP_Z - CASE.light_skin), CASE.light_hole))
     return _outside((LID_Z, TOP_Z)) + lip + posts - cuts
 
 
@@ -121,6 +136,16 @@ def _window(display: Display) -> Part:
     sloped = chamfer(hole.faces().sort_by(Axis.Z)[0].edges(), t - 0.01)
     straight = block((x - w / 2, x + w / 2), (y - h / 2, y + h / 2), (LID_Z - 1, TOP_Z))
     return Part() + sloped + straight
+
+
+def drilled(size: str) -> Part:
+    """Return the lid as build 3 has it: the skin over the light's hole drilled out."""
+    return lid(size) - rod(*CASE.light, (LID_Z, TOP_Z + 1), CASE.light_hole)
+
+
+def light_at() -> tuple[float, float, float]:
+    """Return where the light's flange ends: at the collar's end."""
+    return *CASE.light, LID_Z - CASE.collar[1]
 
 
 @cache

@@ -14,7 +14,7 @@ from manifold3d import Manifold, Mesh
 
 from printed import assembly, bought, case, die, nominal, stand, tray
 from printed.assembly import Placed
-from printed.bought import DISPLAYS, IRON, PRETRAVEL_MM, SWITCH_OFF_MM
+from printed.bought import DISPLAYS, IRON, LIGHT, LIGHT_MM, LIGHT_OFF_MM, PRETRAVEL_MM, SWITCH_OFF_MM
 from printed.shapes import FINE, mesh_of
 from printed.sizes import CASE, DIE, PRINT, STAND, TRAY
 from printed.solids import rod
@@ -26,7 +26,7 @@ BED_MM = 180.0
 TOUCH_MM3 = 0.02  # shared by parts that touch: what round faces as triangles make of it
 # What of a part hangs beyond 45 degrees all the same, and needs no support.
 NAMED: Mapping[str, str] = {
-    "base": "the flat tops, 3 mm wide, of the two doors for plugs, and of the buzzer's three slots",
+    "base": "the flat tops of the two doors for plugs, 3 mm wide, and of the buzzer's and the hub's slits, 0.6 mm wide",
     "tray-tub": "the flat top, 1 mm wide, of the door for cables",
     "tray-wing": "the flat tops, up to 3 mm wide, of the doors for cables and USB",
     "stand": "the flat top, 3 mm wide, of the opening in the mast",
@@ -104,6 +104,7 @@ FITS = (
     ("case 0.96", "display: board", "lid", -0.7, CASE.pocket),
     ("case 2.42", "cap OK", "lid", 0.0, PRINT.gap),
     ("case 2.42", "switch OK: board", "bank-front", 0.4, PRINT.part / 2),
+    ("case 2.42", "light", "lid", -0.7, (CASE.light_hole - LIGHT_MM[0]) / 2),
     ("stand", "scanner: board", "stand", 0.7, PRINT.part),
     ("tray", "card reader: board", "tray-wing", 0.7, PRINT.part),
 )
@@ -169,6 +170,42 @@ def keys() -> Iterator[str]:
                 yield f"key {name}, pressed by {way:.2f} mm, meets {each.name}"
 
 
+def light() -> Iterator[str]:
+    """Say where the light does not go through the lid, or stands out of it, by the tolerances of print and part."""
+    least, most = light_above()
+    if not 0 <= least <= most <= 2:
+        yield f"light: {least:.2f} to {most:.2f} mm above the lid; expected 0 to 2"
+    loose_mm = CASE.light_hole - LIGHT_MM[0] - LIGHT_OFF_MM - PRINT.off
+    if loose_mm < -1e-9 or CASE.light_hole + PRINT.off >= LIGHT.size[0]:
+        yield f"light: its hole of {CASE.light_hole} mm lets in no dome, or its flange of {LIGHT.size[0]}, too"
+    lid = manifold(mesh_of(case.lid("2.42")))
+    x, y = CASE.light
+    for high, there in ((case.TOP_Z - CASE.light_skin / 2, True), (case.TOP_Z - 1.5 * CASE.light_skin, False)):
+        drilled = manifold(mesh_of(rod(x, y, (high - 0.01, high + 0.01), 1.0)))
+        if ((lid ^ drilled).volume() > 0) != there:
+            is_ = "open" if there else "closed"
+            yield f"light: at {high:.2f} mm the lid is {is_}; expected a skin of {CASE.light_skin} mm"
+
+
+def light_above() -> tuple[float, float]:
+    """Return the least and the most that the light's dome is above the lid, over all tolerances."""
+    middle = LIGHT_MM[1] - CASE.collar[1] - PRINT.wall
+    off = LIGHT_OFF_MM + PRINT.off
+    return middle - off, middle + off
+
+
+def hub() -> Iterator[str]:
+    """Say where the hub is higher than what its straps' slits leave, or a strap does not go through them."""
+    (low, high), _ = case.hub_room()
+    if bought.HUB.size[2] > high - low - PRINT.off:
+        yield f"hub: {bought.HUB.size[2]} mm high; expected {high - low - PRINT.off:.1f} at most"
+    # The slit's top slopes by 45 degrees from both sides to 0.6 mm: below that it is as wide as it is drawn.
+    upright = CASE.strap[1] - (CASE.strap[0] - 0.6) / 2
+    wide, thick = (each + 2 * PRINT.off for each in bought.STRAP_MM)
+    if wide > CASE.strap[0] or thick > upright + (CASE.strap[0] - wide) / 2:
+        yield f"hub: a strap of {bought.STRAP_MM} mm does not go through slits of {CASE.strap}"
+
+
 def tray_places() -> Iterator[str]:
     """Say what of the tray is elsewhere than the firmware has it, and what of iron is too near."""
     parts = {each.name: each for each in assembly.ASSEMBLIES["tray"]()}
@@ -217,7 +254,17 @@ def scanning() -> Iterator[str]:
 
 def wrong(meshes: Mapping[str, trimesh.Trimesh]) -> list[str]:
     """Return all that is wrong."""
-    said = [*printable(meshes), *loose(), *windows(), *keys(), *tray_places(), *die_shape(), *scanning()]
+    said = [
+        *printable(meshes),
+        *loose(),
+        *windows(),
+        *keys(),
+        *light(),
+        *hub(),
+        *tray_places(),
+        *die_shape(),
+        *scanning(),
+    ]
     for group, parts in assembly.ASSEMBLIES.items():
         said += [f"{group}: {each}" for each in collisions(parts())]
     return said
@@ -239,6 +286,8 @@ def measured(meshes: Mapping[str, trimesh.Trimesh]) -> dict[str, object]:
         },
         "fits_mm": {what: round(gap, 2) for what, gap, _ in fits()},
         "keys_mm": {"play": [round(each, 2) for each in play()], "way": round(play()[1] + PRETRAVEL_MM[1], 2)},
+        "light_above_mm": [round(each, 2) for each in light_above()],
+        "hub_mm": list(bought.HUB.size),
         "scanner_sees_mm": [round(each, 1) for each in stand.seen()],
         "bowl_mm": nominal.BOWL_MM,
         "sensors_mm": [list(each) for each in nominal.PLACES],

@@ -164,7 +164,8 @@ def many(thrown: Thrown, count: int, seed: int, kept: Path, processes: int) -> R
         total = Rested(Counter(), [])
         for k, part in enumerate(pool.map(_share, [thrown] * len(shares), shares, seeds, files)):
             total += part
-            print(f"  {sum(shares[: k + 1])} of {count} thrown", file=sys.stderr, flush=True)
+            if (k + 1) % 10 == 0:
+                print(f"  {sum(shares[: k + 1])} of {count} thrown", file=sys.stderr, flush=True)
     return total
 
 

@@ -22,18 +22,27 @@ def _printed(*names: str) -> tuple[Path, ...]:
 
 # Of each section what its figures hang on: sources where all is drawn anew, the drawn halves where that takes an hour.
 MEASURED: Mapping[str, tuple[Path, ...]] = {
-    "parts": (*_printed(*DRAWN, "checks"), TRAY / "die.py", TRAY / "lying.py"),
-    "balance": (*DIE, *_printed("mass")),
-    "drops": (*DIE, *_printed("mass", "drops")),
+    "parts": (
+        *_printed(*DRAWN, "checks", "maker", "scenes", "draw"),
+        HARDWARE / "maker.scad",
+        TRAY / "die.py",
+        TRAY / "lying.py",
+    ),
+    "balance": (*DIE, *_printed("mass", "series", "sizes", "die")),
+    "drops": (*DIE, *_printed("series", "drops"), TRAY / "die.py", TRAY / "lying.py"),
     "leans": (TRAY / "die.py", TRAY / "lying.py", *_printed("leans")),
 }
+WEIGHED = ("fair", "worst", "lopsided")  # the dice whose mass is kept with the balance, and which are thrown
 
 
 def digest(section: str) -> str:
-    """Return the sum of what a section's figures hang on."""
+    """Return the sum of what a section's figures hang on; throws hang on the masses that were kept, too."""
     total = hashlib.sha256()
     for file in MEASURED[section]:
         total.update(file.read_bytes() + b"\0")
+    if section == "drops":
+        balance = read().get("balance", {})
+        total.update(json.dumps([balance.get(name) for name in WEIGHED], sort_keys=True).encode())
     return total.hexdigest()[:16]
 
 

@@ -140,11 +140,11 @@ class Die:
 
     def __init__(self, meshes: dict[str, trimesh.Trimesh], printing: Print = PRINT) -> None:
         self.halves = {pole: sliced(meshes[pole], pole, printing) for pole in HALVES}
-        self.rest = magnet() + glue(meshes[HALVES[0]])
+        self.glue = glue(meshes[HALVES[0]])
 
-    def at(self, infill: dict[str, float]) -> Lump:
-        """Return the die with an infill for each half, as a share."""
-        whole = self.rest
+    def at(self, infill: dict[str, float], aside: Array | None = None) -> Lump:
+        """Return the die with an infill for each half, as a share, its magnet in the middle of its seat or aside."""
+        whole = magnet(aside) + self.glue
         for pole, share in infill.items():
             solid, filled = self.halves[pole]
             whole = whole + solid + filled.times(share)
@@ -158,6 +158,11 @@ class Die:
         pairs = [(a, b) for a, b in product(INFILLS, INFILLS) if not same or a == b]
         found = [dict(zip(HALVES, pair, strict=True)) for pair in pairs]
         return max(((self.off(each), each) for each in found), key=lambda pair: pair[0])
+
+    def at_worst(self, infill: dict[str, float]) -> Lump:
+        """Return it with the magnet as far to the heavy side as its seat lets it lie."""
+        middle = self.at(infill).middle
+        return self.at(infill, middle / np.linalg.norm(middle) * play_mm())
 
     def off(self, infill: dict[str, float]) -> float:
         """Return how far the middle of mass is from the die's, in mm."""

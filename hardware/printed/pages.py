@@ -3,6 +3,7 @@
 It imports none of the libraries that draw.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from printed import bought, figures, nominal
 from printed.sizes import CASE, PRINT, TRAY
 
 PRINTING, ASSEMBLY = figures.HARDWARE / "PRINTING.md", figures.HARDWARE / "ASSEMBLY.md"
+THROWN_AT = figures.HARDWARE.parent / "tests" / "data" / "throws.json"  # by the firmware's code, not by the engine here
 END = "<!-- end -->\n"
 COUNTS = {"bank-side": 2, "lid-13": "instead", "clamp-13": "instead", "lid-096": "instead", "clamp-096": "instead"}
 WHAT = {
@@ -76,6 +78,14 @@ def fits() -> str:
             f"{way:g}; {CASE.above - way:.1f} mm",
         ],
         [
+            "the light's dome above the lid, over all tolerances",
+            f"{found['light_above_mm'][0]:g} to {found['light_above_mm'][1]:g} mm",
+        ],
+        [
+            "the hub on the right wall, at most: length, depth, height",
+            " × ".join(f"{side:g}" for side in found["hub_mm"]) + " mm",
+        ],
+        [
             "what shines may lie aside in a window, all of it seen, and nothing but glass",
             f"{CASE.pocket + PRINT.off:g} mm",
         ],
@@ -116,11 +126,23 @@ def balance() -> str:
     return table("| the middle of mass is from the die's by, at most | |", rows)
 
 
+THROWN = {
+    "fair": "the die as it is printed, 15 %",
+    "worst": "the worst infill of either half, the magnet to that side of its seat",
+    "lopsided": "lopsided: without slits, 100 % and 15 %",
+}
+
+
+def thousands(count: int) -> str:
+    """Return a count in groups of three."""
+    return f"{count:,}".replace(",", " ")
+
+
 def throws() -> str:
     """Return how the die fell."""
     found = section("drops")
     rows = []
-    for name, what in (("fair", "the die as it is printed, 15 %"), ("lopsided", "without slits, 100 % and 15 %")):
+    for name, what in THROWN.items():
         each = found[name]
         far = [abs(sigma) for sigma in each["sigmas"].values()]
         share = [100 * count / each["thrown"] for count in each["by_value"].values()]
@@ -129,7 +151,7 @@ def throws() -> str:
             [
                 what,
                 off,
-                f"{each['thrown']:,}".replace(",", " "),
+                thousands(each["thrown"]),
                 f"{min(share):.2f} to {max(share):.2f} %",
                 f"{max(far):.1f} σ",
             ]
@@ -148,9 +170,11 @@ def leans() -> str:
             f"{sum(each['leans_deg'].get(str(k), 0) for k in range(low, high)) / total(each) * 100:.2f} %"
             for each in bowls.values()
         ]
-        rows.append([f"{low}° to {high}°", f"{needs:.2f}", *seen, FIRMWARE[low]])
-    heads = " | ".join(f"seen at a friction of {friction}" for friction in bowls)
-    return table(f"| lean | least friction that holds one | {heads} | the firmware |", rows)
+        rows.append([f"{low}° to {high}°", f"{needs:.2f}", *seen, firmware(low, high)])
+    heads = " | ".join(f"friction {name}, {thousands(total(each))} throws" for name, each in bowls.items())
+    return table(
+        f"| lean | least friction that holds one | {heads} | taken for lying by the firmware, the face right |", rows
+    )
 
 
 def total(found: Mapping[str, Any]) -> int:
@@ -158,12 +182,17 @@ def total(found: Mapping[str, Any]) -> int:
     return int(found["thrown"]) + sum(map(int, found["leans_deg"].values()))
 
 
-FIRMWARE = {
-    1: "takes it for lying more often than not at 1°, one in six at 3°: the face is right",
-    4: "takes one in twenty at 4° for lying, one in a thousand at 6°: the face is right",
-    8: "*cocked*, all of them",
-    15: "*cocked*, all of them",
-}
+def firmware(low: int, high: int) -> str:
+    """Return what the firmware said of dice that lean by so many degrees: `make throws` kept it."""
+    kept: dict[str, dict[str, int]] = json.loads(THROWN_AT.read_text(encoding="utf-8"))["figures"]
+    leans = {name.removesuffix(" degrees"): said for name, said in kept.items() if name.endswith(" degrees")}
+    within = {int(lean): said for lean, said in leans.items() if low <= int(lean) < high}
+    taken = {lean: 100 * said.get("lying", 0) / sum(said.values()) for lean, said in within.items()}
+    if not any(taken.values()):
+        return "*cocked*, all of them"
+    return ", ".join(f"{share:.2g} % at {lean}°" for lean, share in taken.items() if share) + ": else *cocked*"
+
+
 TABLES: Mapping[str, Callable[[], str]] = {
     "parts": parts,
     "models": models,

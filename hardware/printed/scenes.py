@@ -8,12 +8,13 @@ import numpy as np
 import trimesh
 from build123d import Location, Part, Pos, Rot
 
-from printed import assembly, bought, die, nominal
+from printed import assembly, bought, case, die, nominal
 from printed.assembly import Placed
 from printed.draw import Colour, Shown, picture
 from printed.figures import sum_of
 from printed.shapes import FINE, mesh_of
-from printed.solids import rod
+from printed.sizes import CASE
+from printed.solids import block, rod
 
 BODY, LID, KEY, GREEN, GLASS, STEEL, CARD, WHITE = (
     (232, 154, 74),
@@ -60,19 +61,38 @@ def moved(parts: Iterable[Placed], how: Location | None = None) -> list[Shown]:
 
 def of_lid(part: Placed) -> bool:
     """Return whether a part of the case comes off with its lid."""
-    return part.of.startswith(("lid", "clamp", "bank", "cap", "display", "switch"))
+    return part.of.startswith(("lid", "clamp", "bank", "cap", "display", "switch", "light"))
+
+
+def box_shut() -> Iterable[Shown]:
+    """Return the case without its hub."""
+    return moved(each for each in assembly.box() if each.of != "hub")
+
+
+def box_with_hub() -> Iterable[Shown]:
+    """Return the case with the hub strapped to its right wall."""
+    yield from moved(assembly.box())
+    (low, high), outside = case.hub_room()
+    (wide, thick), (_, deep, tall) = bought.STRAP_MM, bought.HUB.size
+    x, middle = (case.WIDTH / 2, outside + deep), (low + high) / 2
+    for y in CASE.hub[0]:
+        inner, outer = (
+            block((x[0] - a, x[1] + a), (y - wide / 2, y + wide / 2), (middle - tall / 2 - a, middle + tall / 2 + a))
+            for a in (0.1, thick)
+        )
+        yield Shown(mesh_of(outer - inner), KEY)
 
 
 def box_open() -> Iterable[Shown]:
     """Return the case with its lid lifted."""
-    parts = assembly.box()
+    parts = [each for each in assembly.box() if each.of != "hub"]
     yield from moved(each for each in parts if not of_lid(each))
     yield from moved((each for each in parts if of_lid(each)), Pos(0, 30, 62))
 
 
 def lid_parts() -> Iterable[Shown]:
     """Return all that goes into the lid, apart, in the order in which it goes in; the lid lies on its face."""
-    steps = {"cap": 18.0, "display": 26.0, "clamp": 44.0, "switch": 40.0, "bank": 56.0, "lid": 0.0}
+    steps = {"cap": 18.0, "display": 26.0, "clamp": 44.0, "switch": 40.0, "bank": 56.0, "light": 26.0, "lid": 0.0}
     for part in assembly.box():
         if of_lid(part):
             lift = next(high for start, high in steps.items() if part.of.startswith(start))
@@ -81,7 +101,7 @@ def lid_parts() -> Iterable[Shown]:
 
 def base_in() -> Iterable[Shown]:
     """Return the base with the Pi and the buzzer."""
-    return moved(each for each in assembly.box() if not of_lid(each))
+    return moved(each for each in assembly.box() if not of_lid(each) and each.of != "hub")
 
 
 def the_die() -> list[trimesh.Trimesh]:
@@ -94,7 +114,7 @@ def the_die() -> list[trimesh.Trimesh]:
 
 
 def tray_closed() -> Iterable[Shown]:
-    """Return the tray with a die and a card."""
+    """Return the tray with a die."""
     yield from moved(assembly.tray_())
     yield from (Shown(each, WHITE) for each in the_die())
 
@@ -135,10 +155,11 @@ def stand_() -> Iterable[Shown]:
 
 
 SCENES: Mapping[str, Seen] = {
-    "case": Seen(lambda: moved(assembly.box()), -28, 38),
+    "case": Seen(box_shut, -28, 38),
+    "case-hub": Seen(box_with_hub, 34, 34),
     "case-open": Seen(box_open, -28, 32),
     "case-lid": Seen(lid_parts, -28, 30),
-    "case-base": Seen(base_in, -28, 52),
+    "case-base": Seen(base_in, -20, 66),
     "stand": Seen(stand_, -52, 24, 420),
     "tray": Seen(tray_closed, -24, 42),
     "tray-open": Seen(tray_open, -24, 34),

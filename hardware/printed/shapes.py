@@ -10,6 +10,7 @@ from build123d import Part, export_step, export_stl
 
 COARSE, FINE = (0.08, 0.35), (0.03, 0.2)  # of curves as triangles: in mm and rad
 ROUND = ("tray-bowl",)  # as fine as the die: it is as round as it is measured
+WRITTEN = "1980-01-01T00:00:00"  # what a STEP file says of its time: the release is the same bytes each time
 
 
 class NotClosed(Exception):
@@ -39,10 +40,10 @@ def mesh_of(part: Part, how: tuple[float, float] = COARSE) -> trimesh.Trimesh:
 
 
 def write(part: Part, name: str, stl: Path, step: Path) -> trimesh.Trimesh:
-    """Write a part as STL and STEP into two folders, and return its mesh; STL is the same each time."""
+    """Write a part as STL and STEP into two folders, and return its mesh; both are the same each time."""
     mesh = mesh_of(part, FINE if name in ROUND or name.startswith("die") else COARSE)
     order = np.lexsort(np.round(mesh.triangles_center, 4).T)
     tidy = trimesh.Trimesh(mesh.vertices, mesh.faces[order], process=False)
     tidy.export(stl / f"{name}.stl", file_type="stl")
-    export_step(part, step / f"{name}.step")
+    export_step(part, step / f"{name}.step", timestamp=WRITTEN)
     return mesh

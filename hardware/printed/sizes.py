@@ -56,6 +56,11 @@ class Case:
         clearance: between bought parts, plugs and wires that nothing joins.
         window_margin: of the window around the glass's active area.
         pocket: around a display's board in its frame.
+        light: where the light of build 3 is; `light_hole` the diameter of its hole, which ends `light_skin` below the
+            lid's face until it is drilled out, and goes on in a collar below the lid, whose diameter and height are
+            `collar`.
+        hub: y of the two straps that hold build 3's hub to the right wall, and z of the slits that each goes through,
+            their lower ends; `strap` is width and height of a slit.
     """
 
     inner: tuple[float, float] = (116.0, 76.0)
@@ -81,6 +86,12 @@ class Case:
     clearance: float = 1.0
     window_margin: float = 0.5
     pocket: float = 0.25
+    light: tuple[float, float] = (47.8, -9.6)
+    light_hole: float = 5.4
+    light_skin: float = 0.4
+    collar: tuple[float, float] = (8.4, 4.2)
+    hub: tuple[tuple[float, float], tuple[float, float]] = ((-18.0, 18.0), (2.4, 30.4))
+    strap: tuple[float, float] = (6.0, 4.4)
 
 
 @dataclass(frozen=True)
@@ -138,8 +149,9 @@ class Die:
         glue: between the halves; half of it is cut from each.
         number: height of a number, width of its strokes, and the volume that it takes away, in mm3.
         slit: width of the slits that make a slicer fill all of a half with walls, whatever its infill.
-        rib: plastic between two slits: what `Print.walls` lines on each side fill.
-        skin: plastic between a slit and the outside: less than what walls and solid layers fill.
+        rib: plastic between two slits: four lines.
+        skin: plastic between a slit and the outside. Beyond the last slit there may be a rib and a skin: together they
+            are no wider than what `Print.walls` lines on each side fill, or infill would count there.
         mark: depth of the marks on the cut faces.
     """
 
@@ -147,8 +159,8 @@ class Die:
     glue: float = 0.1
     number: tuple[float, float, float] = (8.0, 1.2, 13.0)
     slit: float = 0.15
-    rib: float = 2.58
-    skin: float = 0.95
+    rib: float = 1.8
+    skin: float = 0.85
     mark: float = 0.4
 
 

@@ -1,7 +1,11 @@
-"""Balances and throws the printed die: `python -m printed.thrown [COUNT]` writes it to `hardware/figures.json`."""
+"""Balances and throws the printed die: `python -m printed.thrown` writes it to `hardware/figures.json`.
 
-import sys
-from collections.abc import Iterator
+What was thrown is kept in `build/throws` by the die and the engine's settings: a run that was ended goes on from there.
+"""
+
+import hashlib
+import os
+from dataclasses import astuple
 from functools import cache
 from typing import Any
 
@@ -13,16 +17,12 @@ from printed.die import HALVES, half
 from printed.drops import Rested, Thrown, hull, many, sigmas
 from printed.mass import INFILLS, Die, Lump, matrix_of
 from printed.nominal import VALUES
+from printed.series import LOPSIDED_INFILL, PRINTED_INFILL, SERIES, Series
 from printed.shapes import FINE, mesh_of
 from printed.sizes import Print
+from printed.timed import timed
 
-COUNT = 100_000
-PROCESSES = 16  # whatever the cores: they are nice
-OF_LOPSIDED, IN_BOWL = 5_000, 2_000  # at most
-KEPT = figures.HARDWARE.parent / "build" / "throws"  # by what was thrown
-FRICTIONS = (0.3, 0.5)
-LOPSIDED = {"N": 1.0, "S": 0.15}
-AS_PRINTED = {"N": 0.15, "S": 0.15}
+KEPT = figures.HARDWARE.parent / "build" / "throws"
 
 
 @cache
@@ -50,8 +50,9 @@ def balance() -> dict[str, object]:
         "any_at": differing[1],
         "two_walls_mm": round(thin[0], 4),
         "without_slits_mm": round(plain[0], 4),
-        "fair": lump_of(sliced().at(AS_PRINTED)),
-        "lopsided": lump_of(sliced(False).at(LOPSIDED)),
+        "fair": lump_of(sliced().at(PRINTED_INFILL)),
+        "worst": lump_of(sliced().at_worst(differing[1])),
+        "lopsided": lump_of(sliced(False).at(LOPSIDED_INFILL)),
     }
 
 
@@ -61,11 +62,20 @@ def lump_of(whole: Lump) -> dict[str, object]:
     return {"g": round(whole.mass, 4), "mm": [round(float(each), 5) for each in whole.middle], "g_mm2": inertia}
 
 
-def die_of(name: str, friction: float = 0.4, bowl: bool = False) -> Thrown:
+def die_of(series: Series) -> Thrown:
     """Return what is thrown: the printed mesh's hull with a mass that was kept."""
-    kept: dict[str, Any] = dict(figures.read()["balance"])[name]  # type: ignore[assignment]
+    kept: dict[str, Any] = dict(figures.read()["balance"])[series.die]  # type: ignore[assignment]
     moved = [each.copy().apply_transform(matrix_of(pole)) for pole, each in meshes().items()]
-    return Thrown(hull(moved), kept["g"], np.array(kept["mm"]), np.array(kept["g_mm2"]), friction, bowl)
+    lump = kept["g"], np.array(kept["mm"]), np.array(kept["g_mm2"])
+    return Thrown(hull(moved), *lump, series.friction, series.bowl)
+
+
+def name_of(thrown: Thrown) -> str:
+    """Return the sum of what is thrown and of what throws it."""
+    total = hashlib.sha256((figures.HARDWARE / "printed" / "drops.py").read_bytes())
+    for each in astuple(thrown):
+        total.update(np.asarray(each, dtype=float).tobytes())
+    return total.hexdigest()[:16]
 
 
 def told(found: Rested, thrown: Thrown) -> dict[str, object]:
@@ -80,24 +90,20 @@ def told(found: Rested, thrown: Thrown) -> dict[str, object]:
     }
 
 
-def series(count: int) -> Iterator[tuple[str, Thrown, int, int]]:
-    """Yield each series of throws: its name, what is thrown, how often at most, and its seed."""
-    yield "fair", die_of("fair"), count, 1
-    yield "lopsided", die_of("lopsided"), min(count, OF_LOPSIDED), 2
-    for friction in FRICTIONS:
-        yield f"bowl_{friction}", die_of("fair", friction, bowl=True), min(count, IN_BOWL), round(friction * 100)
-
-
-def main(count: int) -> None:
+def main() -> None:
     """Measure and keep all of it; the balance is not measured again where it is that of these halves."""
-    of = {section: figures.digest(section) for section in ("balance", "drops")}
-    if figures.read().get("balance", {}).get("of") != of["balance"]:
-        figures.keep("balance", balance(), of["balance"])
-    said: dict[str, object] = {}
-    for name, each, times, seed in series(count):
-        said[name] = told(many(each, times, seed, KEPT / of["drops"] / name, PROCESSES), each)
-    figures.keep("drops", said, of["drops"])
+    of = figures.digest("balance")
+    if figures.read().get("balance", {}).get("of") != of:
+        with timed("balance"):
+            figures.keep("balance", balance(), of)
+    of, said = figures.digest("drops"), {}
+    for name, series in SERIES.items():
+        with timed(f"{series.throws} throws, {name}"):
+            thrown = die_of(series)
+            found = many(thrown, series.throws, series.seed, KEPT / name_of(thrown), os.cpu_count() or 1)
+            said[name] = told(found, thrown)
+    figures.keep("drops", said, of)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else COUNT)
+    main()
