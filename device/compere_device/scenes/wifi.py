@@ -28,7 +28,6 @@ _HOW = (
     say("Have your phone show your Wi-Fi as a code, and hold it before the scanner."),
     say("Or put a file compere-wifi.txt on the card: “network = NAME”, and below it “password = PASSWORD”."),
 )
-_CARD = say("The card’s file: {said}")
 
 
 def scanned(stage: Stage, code: str) -> None:

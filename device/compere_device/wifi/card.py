@@ -38,11 +38,8 @@ def card_network(data: bytes) -> Network:
         key, equals, value = line.partition("=")
         key = key.strip().lower()
         if not equals or key not in _KEYS or key in said:
-            expected = say(
-                "Line {n} of {file} is not understood: network = …, password = … and hidden = yes, each once.",
-                n=nth,
-                file=NAME,
-            )
+            what = "network = NAME, password = PASSWORD, hidden = yes"
+            expected = say("Line {n} of {file} is not understood. It may be: {what}.", n=nth, file=NAME, what=what)
             raise NoNetwork(expected)
         said[key] = value.strip()
     name = said.get("network") or said.get("ssid", "")

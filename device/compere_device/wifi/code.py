@@ -76,7 +76,7 @@ def is_network(code: str) -> bool:
 def parse(code: str) -> Network:
     """Return the network of a code; raises NoNetwork, which says what is wrong and what to do."""
     if not is_network(code):
-        raise NoNetwork(say("This is no Wi-Fi code: it begins with WIFI:"))
+        raise NoNetwork(say("This is no Wi-Fi code."))
     if "\ufffd" in code:
         raise NoNetwork(say("The scanner sends signs of this code wrongly. Set it to UTF-8, or rename the network."))
     fields = _fields(code.lstrip()[len(_PREFIX) :])

@@ -1,4 +1,4 @@
-"""A scanned Wi-Fi code, from the glass to the wish and back; it is no answer, and its password is nowhere to be seen."""
+"""A scanned Wi-Fi code, from the glass to the wish and back: it is no answer, and its password is seen nowhere."""
 
 import logging
 from pathlib import Path
@@ -76,7 +76,7 @@ def test_in_a_game(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     hands.scan(CODE)
     hands.choose("yes")
     assert "trying" in hands.said
-    number, wished = table.wish
+    _, wished = table.wish
     assert parse(wished) == parse(CODE)
     assert (table.runtime / WISH).stat().st_mode & 0o777 == 0o600
     table.grant("“Chez Léa” is joined.", name="Chez Léa")

@@ -78,7 +78,7 @@ REFUSED = [
     ("WIFI:R:0;S:a%0Ab;;", "control"),
     ("WIFI:T:WPA;R:0;S:x;P:%FF2345678;;", "control"),
     ("WIFI:S:caf\ufffd;;", "UTF-8"),
-    ("fort:skids", "begins with WIFI:"),
+    ("fort:skids", "no Wi-Fi code"),
 ]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from air import Air
 from compere.wording import Words
 from compere_device.wifi import granting
 from compere_device.wifi.code import Network, Security, written
@@ -13,7 +14,6 @@ from compere_device.wifi.granting import KEPT_FOLDER, RUNTIME_FOLDER, TRIED_FOLD
 from compere_device.wifi.profile import FILE
 from compere_device.wifi.wish import FORGET, TOLD, WISH, Told, make_wish, told
 from hostile import GID, UID, as_hostile, needs_root
-from air import Air
 
 HOME = Network(b"Home sweet home", Security.WPA, r"geheim \wort;")
 PASSWORD = HOME.password
@@ -231,7 +231,7 @@ def test_what_the_services_user_may_put_there(kind: str, root: Path, air: Air) -
     found = granted(root)
     assert (found.joined, found.said, kept(root)) == (False, None, "")
     assert secret.read_text() == f"1\n{written(HOME)}\n"
-    assert kind == "folder" or not path.is_symlink() and not path.exists()
+    assert kind == "folder" or (not path.is_symlink() and not path.exists())
 
 
 CARD = f"# my network\r\nNetwork = {HOME.name}\r\npassword={PASSWORD}\r\n"

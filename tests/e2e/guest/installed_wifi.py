@@ -1,4 +1,4 @@
-"""A box that is given its network by a code before its scanner, and by a file on its card; in the air is a real hostapd."""
+"""A box that is given its network by a code before its scanner, and by a file on its card; the air has a hostapd."""
 
 import time
 from pathlib import Path

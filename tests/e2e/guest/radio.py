@@ -1,4 +1,4 @@
-"""Wireless networks around the box: a second radio of `mac80211_hwsim`, in a namespace of its own, with hostapd on it."""
+"""Wireless networks around the box: a second radio of `mac80211_hwsim`, in a namespace of its own, with a hostapd."""
 
 import subprocess
 from collections.abc import Iterator
