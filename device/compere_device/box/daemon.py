@@ -161,10 +161,12 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass", put: Callable[[Event], None]) -> None:
     """Let a version on trial pass after a minute; say once that a trial has failed, and always that games get lost."""
     from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is shown already
+    from compere_device.box.taken_back import look_for_copies
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
 
     _share(loop, folder, put)
+    look_for_copies(loop, put)
     if forgets(folder):
         log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
         loop.desk.stage.notice(FORGETS)
