@@ -73,7 +73,11 @@ def why(failed: Said, name: str, heard: bool, secret: bool) -> Text:
     """Return why a network was not joined, as far as NetworkManager knows; `heard`: it was in the air before."""
     error = failed.error.lower()
     if "could not be found" in error or "no suitable device" in error:
-        return not_heard(name) if not heard else say("“{name}” went away. Put the box nearer to it.", name=name)
+        if not heard:
+            return not_heard(name)
+        if secret:  # that is how NetworkManager 1.52 calls a wrong password under WPA3 (SAE), too
+            return say("“{name}” does not take this password, or is too far away.", name=name)
+        return say("“{name}” went away. Put the box nearer to it.", name=name)
     if "ip configuration" in error:
         return say("“{name}” gives the box no address. Is its router set to do so (DHCP)?", name=name)
     if secret and ("secrets were required" in error or "supplicant" in error or failed.status == _TIMED_OUT):
