@@ -1,4 +1,4 @@
-"""`make package-check` looks at the package, `make packages` installs a release in real systems; `make release-check`."""
+"""`make package-check` looks at the package; `make packages` installs a release; `make release-check` builds two."""
 
 import sys
 from pathlib import Path

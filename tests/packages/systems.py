@@ -1,4 +1,4 @@
-"""A release in real systems of Debian 12 and 13, made for it: installed as README says, used, upgraded, removed, purged."""
+"""A release in real Debian systems made for it: installed by README, used, upgraded, removed, purged."""
 
 import hashlib
 import json
