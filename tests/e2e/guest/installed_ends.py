@@ -25,9 +25,9 @@ from e2e.guest.glass import TRACING, Glass
 from e2e.guest.header import Header
 from e2e.guest.installing import install
 from e2e.guest.lives import KEPT, Service, in_front, run
+from e2e.guest.looking import glass_says, tap, until_the_glass_says
 from e2e.guest.mounts import Watch, at_hand, kill, mounted, revive
-from e2e.guest.outside import page_of_the_box
-from e2e.guest.person import SEEN_S, TAP_S, Person, begin_patchwork, drawn
+from e2e.guest.person import Person, begin_patchwork, drawn
 from e2e.guest.turn import be_in_mid_turn, find_the_question
 from e2e.guest.usb import Stick
 from e2e.guest.waiting import ASK_S, wait_for
@@ -148,31 +148,6 @@ def test_a_new_card_asks_for_them(
     assert journal.read_bytes() == data
     in_front(service, header, seen)  # at the home screen, with that game
     run("systemctl", "restart", service.name)
-
-
-def glass_says() -> str:
-    """Return what stands on the glass, as the daemon says it; the row under the cursor behind a >."""
-    page = page_of_the_box()
-    rows = [f"{'>' if row['cursor'] else '-'} {row['label']}" for row in page["rows"]]
-    return " ".join([page["title"], *page["lines"], *rows]).replace("\u202f", " ")
-
-
-def tap(header: Header, key: Key) -> None:
-    """Look for as long as keys want to be seen, press one, and let it go."""
-    time.sleep(SEEN_S)
-    header.close_contact(PINS[key])
-    time.sleep(TAP_S)
-    header.open_contact(PINS[key])
-    time.sleep(SEEN_S)
-
-
-def until_the_glass_says(header: Header, text: str, key: Key) -> None:
-    """Press a key again and again until something stands on the glass."""
-    for _ in range(20):
-        if text in glass_says():
-            return
-        tap(header, key)
-    raise AssertionError(f"{text} is not there, but {glass_says()}")
 
 
 def test_pulled_out_while_it_is_read(
