@@ -137,6 +137,8 @@ package-check: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m packages check
 
 packages: $(VENV)/.test
+	$(PIP_INSTALL) ".[release]"
+	deploy/apt-install.sh debhelper dh-python dpkg-dev
 	PYTHONPATH=tests $(BIN)/python -m packages install
 
 $(VENV)/bin/python:

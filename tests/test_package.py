@@ -61,7 +61,7 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
         f"/usr/share/doc/compere/{path.name}": False for path in (*DEPLOY.glob("*.md"), *(ROOT / "device").glob("*.md"))
     },
 }
-STARTED = {"/usr/lib/compere/splash"}  # beside the modules: what a unit starts
+STARTED = {"/usr/lib/compere/splash", "/usr/lib/compere/wifi"}  # beside the modules: what a unit starts
 FOR_BUILDING = {
     *("apt-install.sh", "firmware.sh", "install-venv.sh", "layout.py", "package.sh", "release.py", "vendored.txt")
 }  # and deploy/debian

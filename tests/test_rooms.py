@@ -15,7 +15,7 @@ DEVICE = PACKAGES["device"]
 ROOMS = (
     *("errors", "events", "languages", "words", "cues", "output", "link", "system"),
     *("pins", "glass", "parts", "tray"),
-    *("files", "boot", "setup", "update", "doctor"),
+    *("files", "boot", "setup", "wifi", "update", "doctor"),
     *("hands", "answers", "pages", "game", "picture", "phones"),
     *("scenes", "desk", "auto_off", "loop", "mirror", "panel", "voice"),
     *("box", "drivers", "commands", "arguments", "cli"),

@@ -183,6 +183,11 @@ class Desk:
 
     def _scan(self, code: str) -> None:
         """Carry out a command, or pass a code to the scene; pages that are only read are closed first."""
+        if codes.is_network(code):
+            from compere_device.scenes.wifi import scanned  # once in the life of a box
+
+            scanned(self.stage, code)
+            return
         if command := codes.command(code):
             from compere_device.scenes.commanded import carry_out  # few people have a scanner
 

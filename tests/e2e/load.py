@@ -153,6 +153,7 @@ def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
     for each in ("core/compere", "device/compere_device"):
         shutil.copytree(CHECKOUT / each, tree / "app" / Path(each).name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(HERE / "guest" / "power-on", tree)
+    shutil.copy(CHECKOUT / "deploy" / "FIRST_HOUR.md", tree)
     if load.repository:
         shutil.copytree(load.repository, tree / "repository")
     (tree / "scenarios").write_text(f"installed_{name}.py")

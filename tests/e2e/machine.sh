@@ -19,11 +19,12 @@ BUILD_PACKAGES=gcc,libc6-dev,make,python3-dev,python3-pip,linux-headers-amd64,km
 GUEST_PACKAGES=python3,kmod,udev,util-linux
 INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay dummy_hcd libcomposite usb_f_acm cdc-acm"
 INSTALLED_MODULES+=" usb_f_mass_storage usb-storage sd_mod vfat exfat nls_cp437 nls_ascii nls_utf8 loop veth snd-aloop"
+INSTALLED_MODULES+=" mac80211_hwsim ccm cmac gcm ctr"
 # A small system as one finds it before the package is installed: systemd, and what the package needs of Debian. pytest,
-# dosfstools, exfatprogs, iproute2 and alsa-utils are for the scenarios.
+# dosfstools, exfatprogs, iproute2 and alsa-utils are for the scenarios, and so is all that makes a wireless network.
 INSTALLED_PACKAGES=systemd,systemd-sysv,udev,dbus,polkitd,kmod,util-linux,apt,python3-pytest
 INSTALLED_PACKAGES+=,dosfstools,exfatprogs,python3-pil,python3-serial,python3-cbor2,python3-libgpiod,ttf-bitstream-vera,python3-evdev,python3-spidev
-INSTALLED_PACKAGES+=,python3-aiohttp,espeak-ng,iproute2,alsa-utils
+INSTALLED_PACKAGES+=,python3-aiohttp,espeak-ng,iproute2,alsa-utils,network-manager,wpasupplicant,hostapd,dnsmasq-base,iw
 SLIM=(--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*'
       --dpkgopt='path-exclude=/usr/share/locale/*')
 
@@ -162,7 +163,8 @@ installed() {  # the root file system of the machine that the package is install
     chroot "$root" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
         systemd-tmpfiles-clean.timer getty@tty1.service serial-getty@ttyS0.service console-getty.service \
         proc-sys-fs-binfmt_misc.automount systemd-binfmt.service dev-hugepages.mount dev-mqueue.mount sys-kernel-debug.mount \
-        modprobe@drm.service modprobe@efi_pstore.service modprobe@fuse.service sys-fs-fuse-connections.mount
+        modprobe@drm.service modprobe@efi_pstore.service modprobe@fuse.service sys-fs-fuse-connections.mount \
+        NetworkManager.service NetworkManager-dispatcher.service wpa_supplicant.service hostapd.service
     rm -f "$root"/var/lib/apt/lists/*_* "$root"/var/cache/apt/*.bin "$root"/etc/apt/sources.list.d/* "$root/etc/apt/sources.list"
     : >"$root/etc/machine-id"
     echo compere >"$root/etc/hostname"

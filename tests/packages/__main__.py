@@ -1,4 +1,4 @@
-"""`make package-check` looks at the package, `make packages` installs it in real systems; `make release-check`."""
+"""`make package-check` looks at the package; `make packages` installs a release; `make release-check` builds two."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ from packages.build import Broken, build
 
 WHAT = {
     "check": lambda folder: check.everything(build(folder / "built"), folder),
-    "install": lambda folder: systems.everything(build(folder / "built"), folder),
+    "install": lambda folder: systems.everything(release.built(folder / "release"), folder),
     "release": release.everything,
 }
 

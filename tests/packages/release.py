@@ -29,6 +29,11 @@ def everything(folder: Path) -> None:
     print("built twice: the same bytes")
 
 
+def built(folder: Path) -> Path:
+    """Build a release as somebody does who has nothing but the commit, and return its folder."""
+    return _built(folder, 0)
+
+
 def _built(folder: Path, nth: int) -> Path:
     """Build a release of the last commit from a clone of its own, and return its folder."""
     run("git", "clone", "--quiet", ROOT, folder)

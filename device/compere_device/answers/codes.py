@@ -15,6 +15,7 @@ from compere.prompts import Die, Number, Prompt, Roll
 from compere.wording import Term, Text, say
 
 COMMAND, PICK, NUMBER = "cmd:", "pick:", "num:"
+NETWORK = "wifi:"  # what phones show and routers print: `wifi/code.py`
 
 
 class CodeCommand(Enum):
@@ -50,6 +51,11 @@ def fold(code: str) -> str:
     """
     code = code.strip()
     return code.lower() if code.isascii() else code
+
+
+def is_network(code: str) -> bool:
+    """Return whether a code is that of a wireless network, which has a password in it and answers nothing."""
+    return code.lstrip()[: len(NETWORK)].lower() == NETWORK
 
 
 def command(code: str) -> CodeCommand | None:
@@ -121,7 +127,8 @@ def refused(code: str, prompt: Prompt[Any] | None, bot: Bot[Any] | None) -> Text
     game = owner(folded)
     if game and game is not bot:
         return say("That code belongs to {game}.", game=game.title)
-    return say("The code {code} means nothing here.", code=code[:_SHOWN_MOST])
+    shown = "…" if ";" in code else code[:_SHOWN_MOST]  # what is left of a network's code may be its password
+    return say("The code {code} means nothing here.", code=shown)
 
 
 def canonical(code: str, bot: Bot[Any]) -> str:

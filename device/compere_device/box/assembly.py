@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from compere_device.scenes.stage import Box
     from compere_device.setup.about import About
     from compere_device.setup.config import ConfigError
+    from compere_device.wifi.joining import Wifi
 
 
 @contextmanager
@@ -126,7 +127,13 @@ def _share(box: "Box", games: "Games", clock: Callable[[], float], put: Callable
         wish_voice(on)
         return mute() if on else None
 
-    box.phones, box.read_aloud = phones, speak
+    @cache
+    def wifi() -> "Wifi":
+        from compere_device.wifi.joining import Wifi  # few boxes are given one
+
+        return Wifi(put)
+
+    box.phones, box.read_aloud, box.wifi = phones, speak, wifi
 
 
 def _about(config: Config) -> "About":

@@ -97,7 +97,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             notifier.ready()
             log.info("ready; games and settings of the table are in %s", folder)
             _keep(first, config, loop, glass, screen)
-            _try(loop, notifier, folder, glass)
+            _try(loop, notifier, folder, glass, events.put)
             with _mirrored(loop, events, clock):
                 _serve(loop)
                 _keep(first, config, loop, glass, screen)  # it may have been rotated by now
@@ -158,13 +158,15 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
             keep_splash(first, as_chosen(config, loop.desk.stage.games.preferences.display), screen, late)
 
 
-def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
+def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass", put: Callable[[Event], None]) -> None:
     """Let a version on trial pass after a minute; say once that a trial has failed, and always that games get lost."""
     from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is shown already
+    from compere_device.box.taken_back import look_for_copies
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
 
-    _share(loop)
+    _share(loop, folder, put)
+    look_for_copies(loop, put)
     if forgets(folder):
         log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
         loop.desk.stage.notice(FORGETS)
@@ -177,10 +179,16 @@ def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> No
     loop.heart = heart_on_trial(notifier, folder, time.monotonic(), lambda: glass.flush(0))
 
 
-def _share(loop: "Loop") -> None:
-    """Have panel and voice started as they were chosen, where there is a system that can be told of it."""
+def _share(loop: "Loop", folder: Path, put: Callable[[Event], None]) -> None:
+    """Have panel and voice started as they were chosen, where there is a system that can be told of it.
+
+    Say what becomes of a network that is on the card.
+    """
     if loop.desk.stage.box.read_aloud is None:
         return
+    from compere_device.box.networks import tell_of_the_card
+
+    tell_of_the_card(loop, folder, put)
     from compere_device.box.wishes import wish_network, wish_voice  # home is shown already
 
     chosen = loop.desk.stage.games.preferences

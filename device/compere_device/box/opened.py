@@ -63,8 +63,9 @@ class Opened:
         if self._guides is None:
             from compere_device.setup.guided import Guides  # imported when somebody sets one up
             from compere_device.setup.measured import MeasuredFile
+            from compere_device.system.wall_clock import knows
 
-            self._guides = Guides(reader, self._put, self._clock, MeasuredFile(self._folder))
+            self._guides = Guides(reader, self._put, self._clock, MeasuredFile(self._folder, knows=knows))
         return self._guides
 
     @property

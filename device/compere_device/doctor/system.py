@@ -2,22 +2,20 @@
 
 import platform
 import re
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from compere.wording import Text, say
 from compere_device.doctor.patient import Finding, Patient, fault, ok, unknown, warn
 from compere_device.system.libraries import WITH_GPIOD, debian, install
+from compere_device.system.wall_clock import EARLIEST_S, SYNCHRONISED, WITH_BATTERY
 
 OLDEST_DEBIAN = 12
 OLDEST_LINUX = (5, 10)  # version 2 of the interface to the GPIO lines
 OLDEST_GPIOD = (2, 1)
-EARLIEST_S = time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, 0))  # the program was not there before
 HOT_C = 80  # from there the firmware slows the processor down
 _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 _NOW, _SINCE = 0x1, 0x10000  # its bits: the voltage is too low now, and was at some time since the start
-_SYNCHRONISED = "/run/systemd/timesync/synchronized"
 
 
 def model(patient: Patient) -> Iterator[Finding]:
@@ -86,9 +84,9 @@ def clock(patient: Patient) -> Iterator[Finding]:
     day = datetime.fromtimestamp(now_s, UTC).strftime("%Y-%m-%d")
     if now_s < EARLIEST_S:
         yield fault(topic, say("It says {day}, which is long ago: have the network set it.", day=day), mend)
-    elif machine.there(_SYNCHRONISED):
+    elif machine.there(SYNCHRONISED):
         yield ok(topic, say("{day}, set by the network", day=day))
-    elif machine.there("/dev/rtc0"):
+    elif machine.there(WITH_BATTERY):
         yield ok(topic, say("{day}, by a clock with a battery", day=day))
     elif machine.there("/run/systemd/timesync"):
         said = say(

@@ -29,6 +29,7 @@ from compere_device.parts.reader.reader import CODE, Heard, Reader
 from compere_device.parts.reader.reader_lines import PROTOCOL, Hello
 from compere_device.setup import enrolling, tray
 from compere_device.setup.measured import MeasuredFile
+from compere_device.system.wall_clock import knows
 from compere_device.tray.calibrate import LEFT_MOST
 from compere_device.words import load
 
@@ -221,7 +222,7 @@ class _Visit:
         own = os.geteuid() != 0 or (
             folder.is_dir() and folder.stat().st_uid == 0
         )  # root writes in nobody else's folder
-        calibration = tray.Calibration(board, show, MeasuredFile(folder if own else None))
+        calibration = tray.Calibration(board, show, MeasuredFile(folder if own else None, knows=knows))
         kept = calibration.run()
         left, most = _decimal(kept.left, 2), _decimal(LEFT_MOST, 1)
         self._say(say("Calibrated and kept. Left over: {left}; up to {most} is good.", left=left, most=most))

@@ -30,6 +30,8 @@ from compere_device.files.record import FINISHED, Record, Recorded, as_plain
 log = logging.getLogger(__name__)
 
 RECORD = "record.json"
+EARLIEST_NS = 315_705_600_000_000_000  # 3 January 1980: what was before is all the same to FAT, in any time zone
+APART_NS = 2_000_000_000  # between the times of two copies: FAT keeps even seconds
 _UNFINISHED = re.compile(r"\.compere-\d+\.part")
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # errors of file systems that cannot sync a folder
 
@@ -47,11 +49,12 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
     try:
         with AsOwner(folder):
             found = {kind: _journals(folder / kind) for kind in (GAMES, FINISHED)}
+            times_ns = _as_played(folder, found[GAMES])
     except OSError as error:
         log.info("the games in %s cannot be read: %s", folder, error)
         return Copied(problem=error, own=True)
     try:
-        ended = not _copied(folder, found, to, goes, done)
+        ended = not _copied(folder, found, to, goes, done, times_ns)
     except OSError as error:
         problem = error
     try:
@@ -75,7 +78,22 @@ class _Done:
     broken: list[str] = field(default_factory=list)
 
 
-def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, done: _Done) -> bool:
+def _as_played(folder: Path, games: list[Path]) -> dict[str, int]:
+    """Return the times that the copies of the games in progress are to have, by name, in nanoseconds.
+
+    They are in the order in which the games were played last, whatever the clock was by then: a box that takes the
+    copies back has nothing else to go by.
+    """
+    own_ns = {path.stem: _age_ns(path) or 0 for path in games}
+    times_ns, last_ns = dict[str, int](), EARLIEST_NS
+    for name in reversed(Index(folder / INDEX).order(own_ns)):
+        last_ns = times_ns[name] = max(own_ns[name], last_ns + APART_NS)
+    return times_ns
+
+
+def _copied(
+    folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, done: _Done, times_ns: dict[str, int]
+) -> bool:
     """Copy the games in progress, the finished ones and the record; return False if somebody stopped it."""
     if any(found.values()):
         with AsOwner(to), suppress(FileExistsError):
@@ -96,7 +114,7 @@ def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, do
         for path in found[kind]:
             if not goes(done.looked_at, sum(map(len, found.values()))):
                 return False
-            _copy(path, to, ends.get(path.stem), done)
+            _copy(path, to, ends.get(path.stem), done, times_ns.get(path.stem) if kind == GAMES else None)
     if done.written or done.already:
         with AsOwner(to):
             _put(to, RECORD, _record(recorded))
@@ -121,7 +139,7 @@ def _journals(folder: Path) -> list[Path]:
     return []
 
 
-def _copy(path: Path, to: Path, ended: Ended | None, done: _Done) -> None:
+def _copy(path: Path, to: Path, ended: Ended | None, done: _Done, time_ns: int | None) -> None:
     """Copy a game. One that has gone is skipped: it has been put away since, or replaced by another one."""
     done.looked_at += 1
     try:
@@ -134,7 +152,7 @@ def _copy(path: Path, to: Path, ended: Ended | None, done: _Done) -> None:
         done.broken.append(path.stem)
         return
     with AsOwner(to):
-        written = _put(to, copy_name(path.stem, path.parent.name, ended), data, _age_ns(path))
+        written = _put(to, copy_name(path.stem, path.parent.name, ended), data, time_ns or _age_ns(path))
     if written:
         done.written += 1
     else:

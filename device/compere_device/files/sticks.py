@@ -16,6 +16,8 @@ SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
 MOUNTS = Path("/proc/self/mounts")
+ENDING = ".journal"  # of a copy
+COUNTED_MOST = 20_000  # files of a stick
 ON_DEMAND = "autofs"  # the type of a mount point at which systemd mounts another file system on demand
 
 
@@ -38,6 +40,15 @@ def sticks(folders: Iterable[Path], mounts: Path = MOUNTS) -> list[Path]:
                 told = os.statvfs(path)
                 found.append((-told.f_bavail * told.f_frsize, path))
     return [path for _, path in sorted(found)]
+
+
+def copies(sticks: Iterable[Path]) -> int:
+    """Return how many copies of games are on these sticks, by their names; a stick that cannot be read has none."""
+    found = 0
+    for stick in sticks:
+        with suppress(OSError), os.scandir(stick / FOLDER) as entries:
+            found += sum(entry.name.endswith(ENDING) for entry, _ in zip(entries, range(COUNTED_MOST), strict=False))
+    return found
 
 
 def is_mounted(stick: Path, mounts: Path = MOUNTS) -> bool:

@@ -6,12 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compere.options import Option
 from compere.wording import Text, say
 from compere_device.events import Key
 from compere_device.files.copying import Phase
 from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page, Row
 from compere_device.pages.typesetter import numbered
+from compere_device.scenes.asking import ChoiceItem, choice, close
 from compere_device.scenes.reading import NAMED, Reading, look
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Scene, Stage
@@ -49,6 +51,24 @@ def restored(stage: Stage) -> Scene:
         return sentences_of_restored(copied)
 
     return Copies(stage, RESTORE, stage.games.restore(stage.box.sticks), told)
+
+
+def ask_to_take(stage: Stage, games: int) -> None:
+    """At the first start of a box without games, ask whether to take those on a stick.
+
+    The question lies over the home screen and beneath what is asked and said before, such as the language; who has
+    begun a game by now is not asked.
+    """
+    if stage.game.plays or stage.games.in_progress():
+        return
+
+    def takes() -> None:
+        stage.go.pop()
+        stage.go.push(restored(stage))
+
+    items: list[ChoiceItem] = [(Option("yes", say("yes")), takes), (Option("no", say("no")), close)]
+    text = say("{n} {n:game|games} on this stick.", n=games)
+    stage.go.scenes.insert(1, choice(stage, say("Take them?"), text, items))
 
 
 class Copies:

@@ -19,6 +19,8 @@ from compere_device.scenes.tray import TITLE as TRAY
 from compere_device.scenes.tray import tray
 from compere_device.scenes.voice import TITLE as VOICE
 from compere_device.scenes.voice import voice
+from compere_device.scenes.wifi import TITLE as WIFI
+from compere_device.scenes.wifi import wifi
 
 
 def learning(stage: Stage) -> list[ChoiceItem]:
@@ -38,6 +40,8 @@ def sharing(stage: Stage) -> list[ChoiceItem]:
         items.append((Option("phones", PHONES), lambda: stage.go.push(phones(stage))))
     if stage.box.read_aloud:
         items.append((Option("voice", VOICE), lambda: stage.go.push(voice(stage))))
+    if stage.box.wifi():
+        items.append((Option("wifi", WIFI), lambda: stage.go.push(wifi(stage))))
     return items
 
 

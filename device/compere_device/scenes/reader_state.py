@@ -9,6 +9,7 @@ from compere_device.pages.page import Page
 from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
+from compere_device.setup.measured import UNKNOWN_S
 
 if TYPE_CHECKING:
     from compere_device.setup.guided import Guided
@@ -84,6 +85,8 @@ def _age(calibrated: str, age_s: float | None) -> Text:
         return CONSTANTS.get(calibrated) or say("{name}", name=calibrated)
     if age_s is None:
         return say("elsewhere")
+    if age_s == UNKNOWN_S:
+        return say("nobody knows when")
     days = int(age_s / DAY_S)
     return say("{n} {n:day|days} ago", n=days) if days else say("today")
 

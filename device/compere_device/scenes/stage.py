@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from compere_device.phones import Phones
     from compere_device.setup.about import About
     from compere_device.setup.guided import Guides
+    from compere_device.wifi.joining import Wifi
 
 
 class Scene(Protocol):
@@ -162,7 +163,7 @@ class Go:
         if len(self.scenes) > 1:
             self.scenes.pop()
 
-    def drop(self, scene: Scene | None) -> None:
+    def drop(self, scene: object) -> None:
         """Remove a scene from wherever it lies, if it is there."""
         self.scenes = [each for each in self.scenes if each is not scene]
 
@@ -275,6 +276,7 @@ class Box:
     examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
     reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
     phones: "Callable[[], Phones | None]" = lambda: None  # who may show the glass; None if nobody ever may
+    wifi: "Callable[[], Wifi | None]" = lambda: None  # its wireless network; None where nobody can be asked for one
     viewers: int = 0  # browsers elsewhere that show the glass
     read_aloud: Callable[[bool], Text | None] | None = None  # has the box speak or not, and says what is missing
 

@@ -5,6 +5,7 @@ from functools import partial
 
 from compere.options import Option
 from compere.wording import Text, say
+from compere_device.answers import codes
 from compere_device.events import (
     Cocked,
     Event,
@@ -117,7 +118,8 @@ class TriedKeys:
                 self._tried.add(KNOB)
                 self._last = say("Knob: {n}", n=self._turned)
             case Scanned(code):
-                self._last = say("Code: {code}", code=code)
+                shown = code[: len(codes.NETWORK)] + "…" if codes.is_network(code) else code  # it has a password in it
+                self._last = say("Code: {code}", code=shown)
             case Unheard(sent):
                 self._last = say("No code: {sent}", sent=sent)
             case Rolling():

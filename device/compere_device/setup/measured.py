@@ -6,6 +6,7 @@ another room's field. What does not fit any more the calibration itself refuses.
 """
 
 import json
+import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from compere_device.tray.lying import SENSORS
 
 FILE = "reader.json"
 AGE_MOST_S = 1800.0
+UNKNOWN_S = math.inf
 _THROWS_MOST = 40
 
 Fields = Sequence[Vector]  # of the five sensors, in µT
@@ -28,36 +30,48 @@ Fields = Sequence[Vector]  # of the five sensors, in µT
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The empty tray, each throw or None where it is still to be measured, and how old that is in seconds."""
+    """The empty tray, each throw or None where it is still to be measured, and how old that is in seconds.
+
+    Nobody knows how old (None) where the clock was not known then, or is not now.
+    """
 
     empty: Fields
     throws: Sequence[Fields | None]
-    age_s: float = 0.0
+    age_s: float | None = 0.0
 
 
 class MeasuredFile:
-    """The file, in `folder`; None keeps nothing. `now_s` is the time of the clock on the wall.
+    """The file, in `folder`; None keeps nothing. `now_s` is the time of the clock on the wall, if that `knows` it.
 
     A file that is damaged, foreign or cannot be written is as none: what it has can be measured again.
     """
 
-    def __init__(self, folder: Path | None, now_s: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        now_s: Callable[[], float] = time.time,
+        knows: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._path = folder / FILE if folder else None
         self._now_s = now_s
+        self._knows = knows
 
     def unended(self) -> Measured | None:
-        """Return what was measured before, if it is no older than `AGE_MOST_S`; a clock may have been set meanwhile."""
+        """Return what was measured before, unless it is known to be older than `AGE_MOST_S`.
+
+        A clock may have been set meanwhile, and one without a battery stands still while the box is off.
+        """
         with suppress(KeyError, TypeError, ValueError):
             of = self._read()["measured"]
-            age_s = abs(self._now_s() - float(of["at"]))
+            age_s = abs(self._now_s() - float(of["at"])) if self._both_known(of) else None
             throws = [each and _reading(each) for each in of["throws"]]
-            if age_s <= AGE_MOST_S and len(throws) <= _THROWS_MOST:
+            if (age_s is None or age_s <= AGE_MOST_S) and len(throws) <= _THROWS_MOST:
                 return Measured(_reading(of["empty"]), throws, age_s)
         return None
 
     def keep(self, measured: Measured) -> None:
         """Keep what was measured by now."""
-        self._write({**self._read(), "measured": _written(measured, self._now_s())})
+        self._write({**self._read(), "measured": {**_written(measured), **self._now()}})
 
     def drop(self) -> None:
         """Forget it: the person has ended it, or it led nowhere."""
@@ -65,15 +79,26 @@ class MeasuredFile:
 
     def kept(self, check: str) -> None:
         """Remember that the reader keeps constants with this check from now on, and forget what led to them."""
-        self._write({"kept": {"check": check, "at": self._now_s()}})
+        self._write({"kept": {"check": check, **self._now()}})
 
     def age_s(self, check: str) -> float | None:
-        """Return how old the constants with this check are, in seconds; None for those that were kept elsewhere."""
+        """Return how old the constants with this check are, in seconds; None for those that were kept elsewhere.
+
+        UNKNOWN_S if they were kept here, and the clock could not say when, or cannot say how long ago that is.
+        """
         with suppress(KeyError, TypeError, ValueError):
             of = self._read()["kept"]
             if of["check"] == check:
-                return max(0.0, self._now_s() - float(of["at"]))
+                age_s = self._now_s() - float(of["at"])
+                return age_s if self._both_known(of) and age_s >= 0 else UNKNOWN_S
         return None
+
+    def _now(self) -> dict[str, Any]:
+        return {"at": self._now_s(), "known": self._knows()}
+
+    def _both_known(self, of: dict[str, Any]) -> bool:
+        """Return whether the clock was known when something was written, and is now; older files do not say so."""
+        return of.get("known") is True and self._knows()
 
     def _read(self) -> dict[str, Any]:
         with suppress(OSError, ValueError, RecursionError):
@@ -88,8 +113,8 @@ class MeasuredFile:
                 replace_file(self._path, as_json({**value, CHECK: check(value)}))
 
 
-def _written(measured: Measured, at_s: float) -> dict[str, Any]:
-    return {"at": at_s, "empty": measured.empty, "throws": measured.throws}
+def _written(measured: Measured) -> dict[str, Any]:
+    return {"empty": measured.empty, "throws": measured.throws}
 
 
 def _reading(value: Any) -> list[Vector]:

@@ -18,7 +18,8 @@ class ReaderState:
     Attributes:
         sensors: the state of each, in the protocol's word; none where the board is too old to say.
         constants: how those of its calibration are; None for a board without dice, or a silent one.
-        age_s: how old they are, in seconds; None if this box did not keep them.
+        age_s: how old they are, in seconds; None if this box did not keep them,
+            UNKNOWN_S if its clock cannot say.
         live: what it measured last; None where nothing has come yet.
     """
 

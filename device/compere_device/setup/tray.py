@@ -157,6 +157,12 @@ class Calibration:
         self._empty, self._throws = before.empty, list(before.throws)
         there = [each for each in self._throws if each is not None]
         self._last = there[-1] if there else self._empty
+        if before.age_s is None:
+            return say(
+                "I go on with the {n} throws that I measured before. When, the clock cannot say. Was the tray moved"
+                " since? Then end it, and begin anew.",
+                n=len(there),
+            )
         return say(
             "I go on with the {n} throws that I measured {minutes} min ago. Was the tray moved since? Then end it, and"
             " begin anew.",

@@ -5,15 +5,21 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 from typing import IO, cast
 from zlib import crc32
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from commands import saved_game
-from compere.bots import BOTS
+from compere.bots import BOTS, find
+from compere.journal import Header
 from compere_device.files.copied import Copied
 from compere_device.files.export import export
+from compere_device.files.restore import restore
 from compere_device.files.store import Store
 from duel import DUEL, duel
 
@@ -268,3 +274,28 @@ def test_a_store_that_cannot_be_read_is_not_the_sticks_fault(
     told = export(store, tmp_path / "stick")
     assert (told.own, told.written, told.problem and told.problem.errno) == (True, 0, errno.EIO)
     assert not (tmp_path / "stick").exists()
+
+
+@given(st.lists(st.integers(0, 4_000_000_000), min_size=3, max_size=5), st.randoms(use_true_random=False))
+@settings(max_examples=15)
+def test_a_clock_that_jumps_misorders_nothing(clock: list[int], random: Random) -> None:
+    """Whatever day the box believed it was when each game was played: on another box they stand in the same order."""
+    with TemporaryDirectory() as folder:
+        store, stick, other = (Path(folder, name) for name in ("store", "stick", "other"))
+        played = Store(store)
+        bot = find("patchwork")
+        headers = [Header(bot.name, bot.rules_version, bot.choose_options({}), str(each)) for each in range(len(clock))]
+        names = [played.create(header).name for header in headers]
+        random.shuffle(names)
+        for name, at_s in zip(names, clock, strict=True):
+            game = played.open(played.path(name))
+            assert game
+            played.play(game)
+            os.utime(played.path(name), (at_s, at_s))
+        assert Store(store).names() == names[::-1]
+        export(store, stick)
+        for copy in stick.iterdir():  # as FAT keeps them: even seconds, none before 1980
+            at_s = max(int(copy.stat().st_mtime) // 2 * 2, 315_532_800)
+            os.utime(copy, (at_s, at_s))
+        assert restore(Store(other), [stick]).written == len(names)
+        assert Store(other).names() == names[::-1]

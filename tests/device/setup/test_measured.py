@@ -7,7 +7,7 @@ import pytest
 
 from board.truth import built
 from compere_device.parts.reader.asking import GivenUp
-from compere_device.setup.measured import AGE_MOST_S, FILE, Measured, MeasuredFile
+from compere_device.setup.measured import AGE_MOST_S, FILE, UNKNOWN_S, Measured, MeasuredFile
 from compere_device.setup.tray import TrayStep, Unusable
 from compere_device.tray.calibrate import LEFT_MOST
 from tray_bench import Tray
@@ -93,3 +93,31 @@ def test_the_file_forgets_nothing_of_what_is_kept(tmp_path: Path) -> None:
     blocked = MeasuredFile(tmp_path / "file" / "folder")
     blocked.kept("0A1B2C3D")
     assert blocked.age_s("0A1B2C3D") is None
+
+
+@pytest.mark.parametrize(("then", "now"), [(False, False), (False, True), (True, False)])
+def test_a_clock_that_is_not_known_tells_no_age(tmp_path: Path, then: bool, now: bool) -> None:
+    """Without a battery it stands still while the box is off: what seems fresh may be of yesterday, and the reverse."""
+    person = Person(Tray(tmp_path), {(TrayStep.THROW, 6): falls})
+    person.file._knows = lambda: then
+    with pytest.raises(Off):
+        person.calibrates()
+    for later_s in (0.0, 1e9, -1e9):
+        file = MeasuredFile(tmp_path, lambda later_s=later_s: later_s, lambda: now)  # type: ignore[misc]
+        before = file.unended()
+        assert before and before.age_s is None
+        assert len([each for each in before.throws if each]) == 7
+    again = Person(Tray(tmp_path, seed=2, device=person.tray.device))
+    again.file._knows = lambda: now
+    kept = again.calibrates()
+    assert "the clock cannot say" in again.troubles[0]
+    again.file._knows = lambda: now
+    assert again.file.age_s(kept.constants.check) == (0.0 if now else UNKNOWN_S)
+
+
+def test_constants_of_tomorrow_are_of_an_unknown_day(tmp_path: Path) -> None:
+    """A clock that was set back; and a file of before, which does not say whether it was known."""
+    MeasuredFile(tmp_path, lambda: 5e9).kept("abc")
+    assert MeasuredFile(tmp_path, lambda: 4e9).age_s("abc") == UNKNOWN_S
+    assert MeasuredFile(tmp_path, lambda: 6e9).age_s("abc") == 1e9
+    assert MeasuredFile(tmp_path, lambda: 6e9).age_s("def") is None

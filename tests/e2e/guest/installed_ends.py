@@ -3,6 +3,7 @@ said; a stick that is pulled out; and the machine switched off by keys.
 """
 
 import os
+import shutil
 import signal
 import threading
 import time
@@ -19,11 +20,12 @@ from compere_device.files.sticks import FOLDER, SERVICE
 from compere_device.glass.bus import COMMANDS
 from compere_device.pages.troubles import PARTING
 from compere_device.scenes.copies import COPY, LETS_GO, RESTORE, Copies
-from e2e.guest.fixtures import Figure
+from e2e.guest.fixtures import PINS, Figure
 from e2e.guest.glass import TRACING, Glass
 from e2e.guest.header import Header
 from e2e.guest.installing import install
 from e2e.guest.lives import KEPT, Service, in_front, run
+from e2e.guest.looking import glass_says, tap, until_the_glass_says
 from e2e.guest.mounts import Watch, at_hand, kill, mounted, revive
 from e2e.guest.person import Person, begin_patchwork, drawn
 from e2e.guest.turn import be_in_mid_turn, find_the_question
@@ -115,6 +117,36 @@ def test_they_come_back_to_a_new_card(
     assert journal.read_bytes() == data
     assert person.twin.selected and person.twin.selected.startswith("Patchwork, ")
     find_the_question(person, service)
+    run("systemctl", "restart", service.name)
+
+
+def test_a_new_card_asks_for_them(
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick], figure: Figure
+) -> None:
+    """Nothing is left of the old one, nobody has told it anything: the question comes after what the keys do."""
+    stick, _ = sticks
+    (journal,) = service.journals()
+    data = journal.read_bytes()
+    run("systemctl", "stop", service.name)
+    for path in service.state.iterdir():
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    gone()
+    plug(stick)
+    run("systemctl", "start", service.name)
+    service.wait_until_ready()
+    began_s = time.monotonic()
+    wait_for(lambda: all(map(header.watched, PINS.values())), "the program to listen to its keys")
+    until_the_glass_says(header, "Take them?", Key.OK)
+    figure("a new card and a stick, until it asks", f"{time.monotonic() - began_s:.1f} s")
+    until_the_glass_says(header, "> yes", Key.DOWN)
+    tap(header, Key.OK)
+    wait_for(lambda: "1 game brought back." in glass_says(), "the game to be back", 30.0, ASK_S)
+    tap(header, Key.OK)
+    assert "You can pull the stick out." in glass_says()
+    stick.unplug()
+    tap(header, Key.OK)
+    assert journal.read_bytes() == data
+    in_front(service, header, seen)  # at the home screen, with that game
     run("systemctl", "restart", service.name)
 
 

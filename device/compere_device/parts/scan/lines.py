@@ -19,6 +19,10 @@ _APARTS = 4  # the learned limit, in times of the longest gap ever seen
 _NAMED_S = 10.0  # what has not become a code after this time never will
 _SHOWN_MOST, _SHOWN_LEAST = 40, 3  # bytes shown of it; less is only noise on the line
 _AIM_ID = re.compile(r"^\][A-Za-z][0-9A-Za-z](?=.)")  # which kind of code it was: ISO/IEC 15424
+# A wireless network's code (`wifi/code.py`) is longer than others, says itself where it ends, and has a password in it.
+_NETWORK = re.compile(rb"[\x00-\x20]*(?:\][A-Za-z][0-9A-Za-z])?wifi:", re.I)
+_NETWORK_ENDS, _NETWORK_MOST = b";;", 512
+_SECRET = re.compile(r"(wifi:|;\s*P:).*", re.I | re.S)
 
 
 def none_known() -> frozenset[str]:
@@ -118,8 +122,13 @@ class ScannedLines:
         """How long the scanner must send nothing to count as resting, in seconds."""
         return min(max(_REST_S, _RESTS * self._gap_s, _RESTS * self._slowest_s), _PAUSE_S)
 
+    @property
+    def _limit(self) -> int:
+        """How long what is being sent may be, in bytes."""
+        return _NETWORK_MOST if _NETWORK.match(self._kept) else self._limit_bytes
+
     def _keep(self, byte: int, now_s: float) -> None:
-        if len(self._kept) <= self._limit_bytes:
+        if len(self._kept) <= self._limit:
             self._kept.append(byte)
         if self._since_s is None:
             self._since_s = now_s
@@ -127,17 +136,17 @@ class ScannedLines:
             self._sent.append(byte)
 
     def _note_silence(self, silence_s: float) -> None:
-        if silence_s >= self._rest_s and len(self._kept) <= self._limit_bytes:
+        if silence_s >= self._rest_s and len(self._kept) <= self._limit:
             self._breaks.append((len(self._kept), silence_s))
         self._gap_s = max(self._gap_s, silence_s)
 
     def _end(self) -> list[str]:
         """Return the code that an end character completes, if any."""
-        fits = len(self._kept) <= self._limit_bytes
+        fits = len(self._kept) <= self._limit
         code = cleaned(self._kept[self._begun() :]) if fits else ""
         if not fits or "\ufffd" in code:
             self._note_bad()
-        if code and code.isascii():
+        if code and (code.isascii() or _NETWORK.match(self._kept)):
             self._heard()
             self._slowest_s = max(self._slowest_s, self._gap_s)
             if self._learns:
@@ -155,7 +164,12 @@ class ScannedLines:
     def _standing(self) -> list[str]:
         """Return the codes that are known and complete without an end; keep what may still continue."""
         known, codes = self._known(), list[str]()
-        if len(self._kept) > self._limit_bytes:
+        if len(self._kept) > self._limit:
+            return codes
+        if _NETWORK.match(self._kept) and self._kept.endswith(_NETWORK_ENDS):
+            codes.append(cleaned(self._kept))
+            self._heard()
+            self.drop()
             return codes
         while self._kept and (span := _standing(bytes(self._kept), self._breaks, known)):
             codes.append(cleaned(self._kept[slice(*span)]))
@@ -177,8 +191,14 @@ class ScannedLines:
 
 def cleaned(sent: bytes | bytearray) -> str:
     """Return the text of what was sent, without what belongs to no code."""
-    text = "".join(char for char in sent.decode(errors="replace") if char.isprintable())
+    network = _NETWORK.match(sent)  # whose name may have any sign, such as a space that is none to a printer
+    text = "".join(char for char in sent.decode(errors="replace") if char.isprintable() or (network and char >= "\xa0"))
     return _AIM_ID.sub("", text)
+
+
+def without_secret(sent: str) -> str:
+    """Return what was sent, as far as the glass and the log may say it: without what may be a network's password."""
+    return _SECRET.sub(r"\1…", sent)
 
 
 def _standing(kept: bytes, breaks: list[tuple[int, float]], known: frozenset[str]) -> tuple[int, int] | None:
@@ -253,11 +273,12 @@ class Hearing:
     def take(self, lines: ScannedLines, codes: list[str], now_s: float) -> None:
         """Handle what `lines` has produced until `now_s`."""
         if bad := lines.complaint():
-            log.warning("The %s sent what is no code: %r. Is its speed right?", self._name, bad)
+            shown = without_secret(bad.decode("latin-1")).encode("latin-1", "replace")
+            log.warning("The %s sent what is no code: %r. Is its speed right?", self._name, shown)
         for code in codes:
             if self._same.fresh(code, now_s):
                 self._put(Scanned(code))
-        if (sent := lines.unheard(now_s)) and not self._named:
+        if (sent := without_secret(lines.unheard(now_s))) and not self._named:
             self._named = True
             log.warning("The %s sends %r, which does not become a code: it has no end that is one.", self._name, sent)
             self._put(Unheard(sent))

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from compere.bots import BOTS
 from compere_device.answers.codes import known
-from compere_device.parts.scan.lines import SameCode, ScannedLines, none_known
+from compere_device.events import Event, Unheard
+from compere_device.parts.scan.lines import Hearing, SameCode, ScannedLines, none_known
 
 PATCHES = known(BOTS["patchwork"])
 ROBOTS = known(BOTS["droco"])
@@ -275,3 +276,44 @@ def test_a_flood_is_no_scan() -> None:
     assert fresh == [True] * 3 + [False] * 997
     assert len(same._seen_s) <= 3
     assert same.fresh("A", 9) and not same.fresh("A", 9.1)
+
+
+# Codes of wireless networks
+
+NETWORK = f"WIFI:T:WPA;S:{'é' * 16};P:{'geheim;;' * 9};H:true;;".replace("m;;", "m\\;\\;")
+
+
+@pytest.mark.parametrize("end", [b"\r", b"\n", b"\x03", b""])
+@pytest.mark.parametrize("begin", [b"", b"\x02", b"]Q1"])
+def test_a_networks_code_is_longer_than_any_other(begin: bytes, end: bytes) -> None:
+    """It comes whole, also without an end, for it says itself where that is."""
+    lines = ScannedLines(patches)
+    assert len(NETWORK.encode()) > 128
+    assert heard(lines, [Sent(2.0, begin + NETWORK.encode() + end)]) == [NETWORK]
+    assert lines.complaint() == b""
+    assert heard(ScannedLines(patches), slowly(NETWORK, 0.02, end)) == [NETWORK]
+
+
+def test_its_spaces_are_kept() -> None:
+    """Also one that cannot be printed, which names of phones have."""
+    code = "WIFI:S:Léa’s\u00a0iPhone ;;"
+    assert heard(ScannedLines(), [Sent(2.0, code.encode() + b"\r")]) == [code]
+
+
+def test_nothing_else_ends_by_itself() -> None:
+    """Semicolons are no end elsewhere, and a network's code is none before it has both."""
+    for text in (b"fort:;;", b"WIFI:S:x;P:12345678;"):
+        lines = ScannedLines(patches)
+        assert heard(lines, [Sent(2.0, text)], until_s=60.0) == []
+
+
+@pytest.mark.parametrize("sent", [b"WIFI:S:x;P:geheim;", b"S:x;P:geheim;;\xff", b"]Q1wifi:P:geheim\xff"])
+def test_a_password_is_in_no_complaint(sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever was lost of the code around it: neither the log nor the glass has it."""
+    put = list[Event]()
+    hearing, lines = Hearing("scanner", put.append), ScannedLines()
+    for now_s, data in enumerate((sent, b"", b"", b"\xff\r", sent)):
+        hearing.take(lines, lines.feed(data, 20.0 * now_s), 20.0 * now_s)
+        hearing.take(lines, lines.tick(20.0 * now_s + 11.0), 20.0 * now_s + 11.0)
+    assert caplog.text
+    assert "geheim" not in caplog.text + "".join(each.sent for each in put if isinstance(each, Unheard))

@@ -1,0 +1,182 @@
+"""Root's part: takes what the box or the card's file wishes, has NetworkManager try it, and keeps what works.
+
+`compere-wifi.service` runs this once for each wish and once at each start of the machine. A network is tried as a
+profile in memory; only one that was joined takes the place of the one before. What is written: one profile, what was
+told, and nothing else. The wish is read as the service's user, never as root (deploy/README.md, *The border*).
+"""
+
+import logging
+import os
+import stat
+import sys
+import uuid
+from contextlib import suppress
+from pathlib import Path
+
+from compere.wording import Text, Words, say
+from compere_device.errors import DeviceError
+from compere_device.files.owner import AsOwner
+from compere_device.output import outlet
+from compere_device.wifi import card
+from compere_device.wifi.code import Network, NoNetwork, parse
+from compere_device.wifi.nmcli import UP_S, Nmcli, in_the_air, missing, nmcli, not_heard, why
+from compere_device.wifi.profile import FILE, ID, profile
+from compere_device.wifi.wish import FORGET, TOLD, WISH, WISH_MOST, Told, new_number, tell
+
+log = logging.getLogger(__name__)
+
+RUNTIME_FOLDER = "run/compere"  # the service's, which its user writes
+KEPT_FOLDER = "etc/NetworkManager/system-connections"
+TRIED_FOLDER = "run/NetworkManager/system-connections"
+TRIED = f"{ID}-tried"
+
+
+class Granting:
+    """One run on the machine beneath `root`."""
+
+    def __init__(self, root: Path, ask: Nmcli) -> None:
+        self._root = root
+        self._ask = ask
+        self._kept = root / KEPT_FOLDER / FILE
+        self._tried = root / TRIED_FOLDER / f"{TRIED}.nmconnection"
+
+    def run(self) -> Told:
+        """Take the wish that there is, else the card's file, and return what became of it."""
+        if wish := self._wish():
+            return self._wished(*wish)
+        if path := card.on_card(self._root):
+            return self._from_card(path)
+        return Told("", joined=False, name=self._name())
+
+    def _wish(self) -> tuple[str, str] | None:
+        """Return the number and the words of the wish, and remove it; None if there is none that is one."""
+        path = self._root / RUNTIME_FOLDER / WISH
+        try:
+            with AsOwner(path.parent):
+                handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+                with open(handle, "rb") as file:
+                    path.unlink()
+                    regular = stat.S_ISREG(os.fstat(handle).st_mode)
+                    data = file.read(WISH_MOST + 1) if regular else b""
+            number, what, rest = data.decode().split("\n", 2)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError):
+            with suppress(OSError), AsOwner(path.parent):
+                path.unlink()  # else it would be taken again and again
+            return None
+        return (number[:32], what) if not rest and len(data) <= WISH_MOST else None
+
+    def _wished(self, number: str, what: str) -> Told:
+        if what == FORGET:
+            return Told(number, said=self._forget())
+        try:
+            network = parse(what)
+        except NoNetwork as error:
+            return Told(number, name=self._name(), said=error.said)
+        said, joined = self._join(network)
+        return Told(number, joined, self._name(), said=said)
+
+    def _from_card(self, path: Path) -> Told:
+        """Join what the card's file names; empty it once that has worked, and keep it for the next start otherwise."""
+        joined = False
+        try:
+            network = card.card_network(card.read(path))
+        except NoNetwork as error:
+            said = error.said
+        except OSError as error:
+            said = say("{file} cannot be read: {why}", file=card.NAME, why=error.strerror or str(error))
+        else:
+            said, joined = self._join(network)
+            if joined:
+                try:
+                    card.wipe(path)
+                except OSError:
+                    said = say("“{name}” is joined. {file} cannot be removed: its password is still on the card.",
+                               name=network.name, file=card.NAME)  # fmt: skip
+        return Told(new_number(), joined, self._name(), card=True, said=said)
+
+    def _join(self, network: Network) -> tuple[Text, bool]:
+        """Try a network, and keep it if it was joined; return what to say, and whether it was."""
+        if lacks := missing(self._ask):
+            return lacks, False
+        heard = network.ssid in in_the_air(self._ask)
+        if not heard and not network.hidden:
+            return not_heard(network.name), False
+        number = uuid.uuid4()
+        try:
+            _write(self._tried, profile(network, ID, number, autoconnect=False))
+        except OSError as error:
+            return _unwritten(error), False
+        self._ask("connection", "load", str(self._tried))
+        up = self._ask("--wait", str(UP_S), "connection", "up", "uuid", str(number))
+        if up.status:
+            self._give_up()
+            return why(up, network.name, heard, bool(network.password)), False
+        try:
+            _write(self._kept, profile(network, ID, number, autoconnect=True))
+        except OSError as error:
+            log.warning("the network cannot be kept: %s", error)
+            return say("“{name}” is joined until the box is switched off: it cannot be kept.", name=network.name), True
+        self._drop_tried()
+        return say("“{name}” is joined.", name=network.name), True
+
+    def _give_up(self) -> None:
+        """Go back to what the box had before."""
+        self._drop_tried()
+        if self._kept.exists():
+            self._ask("--wait", "0", "connection", "up", ID)
+
+    def _drop_tried(self) -> None:
+        self._tried.unlink(missing_ok=True)
+        self._ask("connection", "reload")
+
+    def _forget(self) -> Text:
+        name = self._name()
+        try:
+            self._kept.unlink(missing_ok=True)
+            self._tried.unlink(missing_ok=True)
+        except OSError as error:
+            return _unwritten(error)
+        self._ask("connection", "reload")
+        if not name:
+            return say("There was no network to forget.")
+        return say("“{name}” is forgotten.", name=name)
+
+    def _name(self) -> str:
+        """Return the name of the network that is kept; "" for none."""
+        for path in (self._kept, self._tried):
+            with suppress(OSError, ValueError):
+                for line in path.read_text(encoding="utf-8").splitlines():
+                    if line.startswith("ssid="):
+                        return bytes(map(int, filter(None, line[5:].split(";")))).decode(errors="replace")
+        return ""
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that only root may read, which has its name when it is whole."""
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    new = path.with_name(f".{path.name}.new")
+    new.unlink(missing_ok=True)
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    with open(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(handle)
+    new.replace(path)
+
+
+def _unwritten(error: OSError) -> Text:
+    return say("The network cannot be written down: {why}", why=error.strerror or str(error))
+
+
+def main(root: Path = Path("/")) -> int:
+    """Run once, tell what became of it, and say it in the journal; a fault of its own is told, too."""
+    try:
+        became = Granting(root, nmcli).run()
+    except (OSError, DeviceError) as error:
+        became = Told("", said=say("The network cannot be written down: {why}", why=str(error)))
+    if became.said:
+        outlet.tell(sys.stderr, Words().say(became.said))  # a name is a stranger's
+    tell(became, root / TOLD.relative_to("/"))
+    return 0

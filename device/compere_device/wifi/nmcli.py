@@ -1,0 +1,92 @@
+"""NetworkManager, asked by its own command (nmcli(1)), which is never handed a password."""
+
+import os
+import re
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compere.wording import Text, say
+
+UP_S = 60  # the longest wait for a network: a first DHCP answer may take 45
+_ASK_S = 30.0
+_TIMED_OUT, _NOT_RUNNING = 3, 8  # exit statuses, of nmcli(1)
+_SHOWN_MOST = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What nmcli said, and its exit status; 127 if it is not installed."""
+
+    status: int
+    out: str = ""
+    error: str = ""
+
+
+Nmcli = Callable[..., Said]
+
+
+def nmcli(*words: str) -> Said:
+    """Run nmcli, and wait for it for little longer than it waits itself."""
+    environ = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C.UTF-8"}
+    try:
+        done = subprocess.run(
+            ("nmcli", *words),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            env=environ,
+            timeout=UP_S + _ASK_S,
+            check=False,
+        )
+    except FileNotFoundError:
+        return Said(127)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Said(_TIMED_OUT, error=str(error))
+    return Said(done.returncode, done.stdout, done.stderr)
+
+
+def missing(ask: Nmcli) -> Text | None:
+    """Return what is missing for any wireless network; None if nothing is."""
+    devices = ask("--terse", "--fields", "TYPE,DEVICE", "device")
+    if devices.status == 127:
+        return say("Wi-Fi needs NetworkManager, which is not installed. Type: sudo apt install network-manager")
+    if devices.status:
+        return say("NetworkManager does not run. Type: sudo systemctl enable --now NetworkManager")
+    if not any(line.startswith("wifi:") for line in devices.out.splitlines()):
+        return say("NetworkManager sees no radio on this machine.")
+    radio = ask("--terse", "--fields", "WIFI-HW", "radio")
+    if radio.out.strip() in ("disabled", "missing"):
+        return say("The radio is switched off. Name your country: sudo raspi-config, Localisation, WLAN country.")
+    ask("radio", "wifi", "on")
+    return None
+
+
+def in_the_air(ask: Nmcli) -> frozenset[bytes]:
+    """Return the names of the networks that the radio hears, after listening for a few seconds."""
+    found = ask("--terse", "--fields", "SSID-HEX", "device", "wifi", "list", "--rescan", "yes")
+    return frozenset(bytes.fromhex(line) for line in found.out.split() if re.fullmatch(r"(?:[0-9A-F]{2})+", line))
+
+
+def why(failed: Said, name: str, heard: bool, secret: bool) -> Text:
+    """Return why a network was not joined, as far as NetworkManager knows; `heard`: it was in the air before."""
+    error = failed.error.lower()
+    if "could not be found" in error or "no suitable device" in error:
+        if not heard:
+            return not_heard(name)
+        if secret:  # that is how NetworkManager 1.52 calls a wrong password under WPA3 (SAE), too
+            return say("“{name}” does not take this password, or is too far away.", name=name)
+        return say("“{name}” went away. Put the box nearer to it.", name=name)
+    if "ip configuration" in error:
+        return say("“{name}” gives the box no address. Is its router set to do so (DHCP)?", name=name)
+    if secret and ("secrets were required" in error or "supplicant" in error or failed.status == _TIMED_OUT):
+        return say("“{name}” does not take this password.", name=name)
+    if failed.status == _TIMED_OUT:
+        return say("“{name}” did not answer in a minute.", name=name)
+    return say("“{name}” was not joined: {why}", name=name, why=" ".join(failed.error.split())[:_SHOWN_MOST] or "?")
+
+
+def not_heard(name: str) -> Text:
+    """Return the sentence about a network that is not in the air."""
+    return say("I hear no network “{name}”. Is it near, switched on, and on 2.4 GHz? Was it renamed?", name=name)

@@ -1,0 +1,47 @@
+"""What NetworkManager's command says, as sentences: from the words that its versions have for it."""
+
+from pathlib import Path
+
+import pytest
+
+from air import Air
+from compere.wording import Words
+from compere_device.wifi.nmcli import Said, in_the_air, missing, nmcli, why
+
+FAILED = "Error: Connection activation failed: "
+
+
+@pytest.mark.parametrize(
+    ("said", "heard", "secret", "wanted"),
+    [
+        (Said(4, error=FAILED + "Secrets were required, but not provided."), True, True, "this password"),
+        (Said(4, error=FAILED + "(7) Secrets were required, but not provided"), True, True, "this password"),
+        (Said(4, error=FAILED + "The Wi-Fi network could not be found"), False, True, "I hear no network"),
+        (Said(4, error=FAILED + "The Wi-Fi network could not be found"), True, True, "this password, or"),
+        (Said(4, error=FAILED + "The Wi-Fi network could not be found"), True, False, "went away"),
+        (Said(4, error="Error: … No suitable device found for this connection"), False, False, "I hear no network"),
+        (Said(4, error=FAILED + "IP configuration could not be reserved (no available address)"), True, True, "DHCP"),
+        (Said(4, error=FAILED + "The 802.1X supplicant took too long to authenticate"), True, True, "this password"),
+        (Said(3, error="Error: Timeout 60 sec expired."), True, False, "in a minute"),
+        (Said(3, error="Error: Timeout 60 sec expired."), True, True, "this password"),
+        (Said(1, error="Error: \x1b[31m" + "long " * 60), True, True, "was not joined"),
+        (Said(1), True, False, "?"),
+    ],
+)
+def test_why(said: Said, heard: bool, secret: bool, wanted: str) -> None:
+    """The likeliest cause, by what was heard before and whether there was a password."""
+    sentence = Words().say(why(said, "Home", heard, secret))
+    assert wanted in sentence
+    assert len(sentence) < 130
+
+
+def test_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the real program's words, from what a program answers; the radio is switched on by the way."""
+    air = Air(tmp_path / "nm")
+    monkeypatch.setenv("PATH", air.path)
+    air.set(networks={"Café": "", "x:y": ""})
+    assert in_the_air(nmcli) == {"Café".encode(), b"x:y"}
+    assert missing(nmcli) is None
+    assert air.asked.splitlines()[-1] == "radio wifi on"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert nmcli("device").status == 127
