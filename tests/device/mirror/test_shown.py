@@ -36,10 +36,7 @@ def test_a_picture() -> None:
 
 def test_a_page() -> None:
     assert SHOWN.as_page == {
-        "number": 7,
-        "armed": False,
-        "language": "en",
-        "title": "Title",
+        **{"number": 7, "armed": False, "language": "en", "title": "Title"},
         **{"corner": "c", "big": "7", "drawing": []},
         "lines": ["one", "two"],
         "rows": [
@@ -66,10 +63,7 @@ def test_a_page() -> None:
                 "was": False,
             },
         ],
-        "badge": "",
-        "grid": [],
-        "curves": [],
-        **{"columns": [], "selected": None},
+        **{"badge": "", "grid": [], "curves": [], "columns": [], "selected": None},
         "hint": "h",
         "above": True,
         "below": False,
