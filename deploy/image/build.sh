@@ -38,7 +38,8 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$checkout" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC0
 began=$SECONDS
 work=$(mktemp -d -p "${TMPDIR:-/var/tmp}" compere-card-XXXXXX)
-trap 'rm -rf --one-file-system "$work"' EXIT
+trees=$work/trees
+trap 'umount --quiet "$trees" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
 umask 022
 
 tools() {
@@ -75,12 +76,15 @@ system() {  # system FOLDER: Debian with Compère in it, as it is before a card 
         --dpkgopt='path-include=/usr/share/doc/compere/*' \
         --aptopt='APT::Install-Recommends "false"' \
         --customize-hook='mkdir -p "$1/boot/firmware"' \
-        --customize-hook="tar -C '$here/root' -c etc/default | tar -C \"\$1\" -x --no-same-owner" \
+        --customize-hook="tar -C '$here/root' -c etc/default etc/fstab etc/initramfs-tools | tar -C \"\$1\" -x --no-same-owner" \
         --customize-hook="upload '$work/compere.deb' /compere.deb" \
         --customize-hook="chroot \"\$1\" apt-get install --quiet --yes --option Dpkg::Options::=--force-confold ${parts//,/ } /compere.deb" \
         --customize-hook='rm "$1/compere.deb"' \
         --customize-hook="'$here/finish.sh' \"\$1\" '$here/root'" \
         "$RELEASE" "$work/system.tar" >&2
+    # Files get their places in the order in which their folders are read: in memory that is the order of the archive.
+    mkdir -p "$trees"
+    mount -t tmpfs -o size=3G,mode=755 none "$trees"
     mkdir -p "$1"
     tar -C "$1" -x --numeric-owner --xattrs --xattrs-include='*' -f "$work/system.tar"
     rm "$work/system.tar"
@@ -108,14 +112,14 @@ fat() {  # fat FILE FOLDER: the partition that a Raspberry Pi and any other comp
 
 card() {  # card FILE FOLDER: the partitions behind one another
     local root_mib
-    mkdir "$work/boot" "$work/games"
-    find "$2/boot/firmware" -mindepth 1 -maxdepth 1 -exec mv -t "$work/boot" {} +
-    find "$2/var/lib/compere-card" -mindepth 1 -maxdepth 1 -exec mv -t "$work/games" {} +
-    [ "$architecture" != amd64 ] || : >"$work/boot/config.txt"
+    mkdir "$trees/boot" "$trees/games"
+    find "$2/boot/firmware" -mindepth 1 -maxdepth 1 -exec mv -t "$trees/boot" {} +
+    find "$2/var/lib/compere-card" -mindepth 1 -maxdepth 1 -exec mv -t "$trees/games" {} +
+    [ "$architecture" != amd64 ] || : >"$trees/boot/config.txt"
     root_mib=$(($(du -sm --apparent-size "$2" | cut -f1) * 11 / 10 + FREE_MIB))
-    fat "$work/boot.img" "$work/boot"
+    fat "$work/boot.img" "$trees/boot"
     ext4 "$work/root.img" compere-root "$root_mib" "$2"
-    ext4 "$work/games.img" compere-games "$GAMES_MIB" "$work/games"
+    ext4 "$work/games.img" compere-games "$GAMES_MIB" "$trees/games"
     truncate -s "$((1 + BOOT_MIB + root_mib + GAMES_MIB))M" "$1"
     sfdisk --quiet "$1" <<-TABLE
 	label: dos
@@ -130,9 +134,9 @@ card() {  # card FILE FOLDER: the partitions behind one another
 }
 
 tools
-system "$work/system"
-cp "$work/system/usr/share/compere-card/packages.txt" "$into/$name.packages.txt"
-card "$into/$name.img" "$work/system"
+system "$trees/system"
+cp "$trees/system/usr/share/compere-card/packages.txt" "$into/$name.packages.txt"
+card "$into/$name.img" "$trees/system"
 echo "$name.img: $(($(stat -c %s "$into/$name.img") >> 20)) MiB, of which $(du -m "$into/$name.img" | cut -f1) MiB are used"
 if [ -z "${COMPERE_UNPACKED:-}" ]; then
     xz --threads=2 -6 --force "$into/$name.img"

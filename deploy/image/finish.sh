@@ -48,6 +48,11 @@ ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
 echo compere >"$root/etc/hostname"
 printf '127.0.0.1\tlocalhost\n127.0.1.1\tcompere\n::1\tlocalhost\n' >"$root/etc/hosts"
 in_root systemctl --quiet enable compere-card-grow.service compere-card-id.service compere.service ssh.service
+# What would make files of root anew after an update of the system without dpkg, which there is not; what would let root in
+# over a socket of its own.
+in_root systemctl --quiet mask ldconfig.service systemd-update-done.service
+mkdir -p "$root/etc/systemd/system-generators"
+ln -sf /dev/null "$root/etc/systemd/system-generators/systemd-ssh-generator"
 # What runs at its own pace: nothing is to be fetched or written while nobody asked for it.
 in_root systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer e2scrub_all.timer dpkg-db-backup.timer fstrim.timer
 in_root systemctl --quiet disable NetworkManager-wait-online.service

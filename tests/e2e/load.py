@@ -31,14 +31,15 @@ BROKEN = "raise SystemExit('this version is broken')\n"
 class Load:
     """The folder of the machine, the program of this checkout with the scenarios, and the folder of its packages.
 
-    `repository` is None where no package was asked for. `box`: a folder for the disks of a machine that has been set
-    up, which is there as soon as they are.
+    `repository` is None where no package was asked for, `image` where no card was. `box`: a folder for the disks of a
+    machine that has been set up, which is there as soon as they are.
     """
 
     machine: Path
     code: Path
     box: Path
     repository: Path | None = None
+    image: Path | None = None
 
 
 def cache() -> Path:
@@ -82,9 +83,9 @@ def warm(machine: Path) -> None:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Wait for other runs that use the same machine's workshop."""
-    with (cache() / "run.lock").open("w") as lock:
+def alone(what: str = "run") -> Iterator[None]:
+    """Wait for other runs that use the same: the machine's workshop, or `what` is kept beside it."""
+    with (cache() / f"{what}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -155,6 +156,10 @@ def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
     shutil.copy(HERE / "guest" / "power-on", tree)
     if load.repository:
         shutil.copytree(load.repository, tree / "repository")
+    if load.image:
+        from e2e import image  # which builds on this module
+
+        image.add(load, tree)
     (tree / "scenarios").write_text(f"installed_{name}.py")
     (tree / "over.json").write_text(json.dumps(over))
     disk.unlink(missing_ok=True)
