@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,83 @@ def test_shell_is_clean() -> None:
     assert len(SCRIPTS) >= 7
     done = subprocess.run(["shellcheck", *SCRIPTS], capture_output=True, text=True)
     assert done.stdout == ""
+
+
+def tool(name: str) -> str:
+    """Return where one of the tools of disks is, which not everybody has in the path."""
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") or name
+
+
+class Disk:
+    """A small card in a file: the partitions of the image, and room behind them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with path.open("wb") as file:
+            file.truncate(32 << 20)
+        table = "label: dos\nstart=1MiB, size=1MiB, type=c\nstart=2MiB, size=2MiB\nstart=4MiB, size=8MiB\n"
+        subprocess.run([tool("sfdisk"), "--quiet", path], input=table, text=True, check=True)
+        subprocess.run([tool("mkfs.ext4"), "-q", "-E", f"offset={4 << 20}", path, "8M"], check=True)
+        self.device = self.start()
+
+    def start(self) -> str:
+        """The machine starts: the kernel reads the table anew."""
+        command = ["losetup", "--find", "--show", "--partscan", self.path]
+        self.device = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+        subprocess.run(["partx", "--update", self.device], check=True)  # not every kernel does it by itself
+        return self.device
+
+    def cut(self) -> None:
+        subprocess.run(["losetup", "--detach", self.device], check=True)
+
+    @property
+    def size_mib(self) -> int:
+        """How large the kernel has the last partition."""
+        return int(Path(f"/sys/class/block/{Path(self.device).name}p3/size").read_text()) >> 11
+
+    def check(self) -> None:
+        """The file system is as it was."""
+        done = subprocess.run([tool("e2fsck"), "-fn", f"{self.path}?offset={4 << 20}"], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    """A card that has just been written."""
+    if os.getuid() or subprocess.run(["losetup", "--find"], capture_output=True).returncode:
+        pytest.skip("only root can have a disk in a file")
+    card = Disk(tmp_path / "card")
+    yield card
+    card.cut()
+
+
+def grow(disk: Disk, here: Path) -> int:
+    return run(CARD / "grow", here, f"{disk.device}p3").returncode
+
+
+def test_the_games_partition_takes_the_rest_of_the_card_once(disk: Disk, tmp_path: Path) -> None:
+    here = tmp_path / "bin"
+    here.mkdir()
+    assert grow(disk, here) == 0
+    assert disk.size_mib == 28
+    disk.check()
+    recorder(here, "sfdisk")
+    assert grow(disk, here) == 0
+    assert calls(here) == []  # the next start writes nothing
+
+
+@pytest.mark.parametrize("step", ["sfdisk", "sync", "partx"])
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_growing_is_cut_off(disk: Disk, tmp_path: Path, step: str, when: str) -> None:
+    """The power is gone before or after each step that changes something; the next start does what is left."""
+    here = tmp_path / "bin"
+    here.mkdir()
+    real = tool(step)
+    recorder(here, step, "kill -9 $PPID" if when == "before" else f'"{real}" "$@"; kill -9 $PPID')
+    assert grow(disk, here) == -9
+    disk.cut()
+    (here / step).unlink()
+    disk.start()
+    assert grow(disk, here) == 0
+    assert disk.size_mib == 28
+    disk.check()
