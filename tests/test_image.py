@@ -47,17 +47,17 @@ def run(script: Path, folder: Path, *words: str, **environ: str) -> "subprocess.
 def root(tmp_path: Path) -> Path:
     """The script that has root written, with its mark in this folder; `options` has what root is mounted with."""
     recorder(tmp_path, "findmnt", f"cat {tmp_path}/options")
-    recorder(tmp_path, "mount", f'case $2 in *rw) o=rw ;; *) o=ro ;; esac; echo "$o,noatime" >{tmp_path}/options')
+    recorder(tmp_path, "mount", f'case $2 in *rw) o=rw ;; *) o=ro ;; esac; echo "/dev/x $o,noatime" >{tmp_path}/options')
     recorder(tmp_path, "sync")
     script = (CARD / "root").read_text()
     assert "/run/compere-card-root" in script
     (tmp_path / "root").write_text(script.replace("/run/compere-card-root", f"{tmp_path}/mark"))
-    (tmp_path / "options").write_text("ro,noatime\n")
+    (tmp_path / "options").write_text("/dev/x ro,noatime\n")
     return tmp_path / "root"
 
 
 def options(script: Path) -> str:
-    return (script.parent / "options").read_text().split(",")[0]
+    return (script.parent / "options").read_text().split()[1].split(",")[0]
 
 
 def test_root_is_written_while_dpkg_works(root: Path) -> None:
@@ -67,13 +67,13 @@ def test_root_is_written_while_dpkg_works(root: Path) -> None:
     assert options(root) == "ro"
     assert calls(root.parent)[-2:] == [
         "sync --file-system /",
-        "mount -o remount,ro /",
+        "mount -o remount,ro /dev/x /",
     ]  # what was written is there first
 
 
 def test_root_that_somebody_has_written_by_hand_stays_so(root: Path) -> None:
     """dpkg is no reason to take it away."""
-    (root.parent / "options").write_text("rw,noatime\n")
+    (root.parent / "options").write_text("/dev/x rw,noatime\n")
     for word in ("write", "read"):
         assert run(root, root.parent, word).returncode == 0
     assert options(root) == "rw"
@@ -87,7 +87,7 @@ def test_a_root_that_is_busy_is_said_and_dpkg_has_not_failed(root: Path) -> None
     assert "until the next start" in done.stderr
     recorder(root.parent, "mount")
     run(root, root.parent, "read")  # the next dpkg tries again
-    assert "mount -o remount,ro /" in calls(root.parent)
+    assert "mount -o remount,ro /dev/x /" in calls(root.parent)
 
 
 def test_a_root_that_cannot_be_written_stops_dpkg(root: Path) -> None:

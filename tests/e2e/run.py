@@ -128,6 +128,7 @@ def _run(options: argparse.Namespace, folder: Path, lives: list[Life]) -> None:
     if image.IMAGE in names and repository:
         with _timed("the card"), load.alone("image"):
             card = image.build(next(repository.glob("compere_*.deb")))
+        load.read(card)
     brought = load.Load(machine, code, folder / "box", repository, card)
     log = options.log or folder / "console"
     for name in names:
