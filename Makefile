@@ -26,7 +26,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_di
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: firmware hardware throws run test browser quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check clean
+.PHONY: firmware hardware throws run test browser quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check image clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -130,6 +130,11 @@ release-check: $(VENV)/.test
 	$(PIP_INSTALL) ".[release]"
 	deploy/apt-install.sh debhelper dh-python dpkg-dev
 	PYTHONPATH=tests $(BIN)/python -m packages release
+
+# The card that a Raspberry Pi starts from, as root: IMAGE is its architecture (deploy/IMAGE.md).
+IMAGE ?= arm64
+image: $(VENV)/bin/python
+	PYTHON=$(abspath $(BIN))/python deploy/image/build.sh $(IMAGE) dist/$(VERSION)
 
 package-check: $(VENV)/.test
 	deploy/apt-install.sh debhelper dh-python dpkg-dev lintian shellcheck python3-cbor2 python3-pil python3-serial \

@@ -31,14 +31,15 @@ BROKEN = "raise SystemExit('this version is broken')\n"
 class Load:
     """The folder of the machine, the program of this checkout with the scenarios, and the folder of its packages.
 
-    `repository` is None where no package was asked for. `box`: a folder for the disks of a machine that has been set
-    up, which is there as soon as they are.
+    `repository` is None where no package was asked for, `image` where no card was. `box`: a folder for the disks of a
+    machine that has been set up, which is there as soon as they are.
     """
 
     machine: Path
     code: Path
     box: Path
     repository: Path | None = None
+    image: Path | None = None
 
 
 def cache() -> Path:
@@ -76,15 +77,20 @@ def build_machine(limit_s: int) -> Path:
 def warm(machine: Path) -> None:
     """Have the host read the machine's disks, and keep them in memory: a guest that waits for one grows old."""
     for disk in machine.glob("*.img"):
-        with disk.open("rb", buffering=0) as file:
-            while file.read(1 << 20):
-                pass
+        read(disk)
+
+
+def read(disk: Path) -> None:
+    """Have the host read one disk, and keep it in memory."""
+    with disk.open("rb", buffering=0) as file:
+        while file.read(1 << 20):
+            pass
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Wait for other runs that use the same machine's workshop."""
-    with (cache() / "run.lock").open("w") as lock:
+def alone(what: str = "run") -> Iterator[None]:
+    """Wait for other runs that use the same: the machine's workshop, or `what` is kept beside it."""
+    with (cache() / f"{what}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -156,6 +162,10 @@ def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
     shutil.copy(CHECKOUT / "deploy" / "FIRST_HOUR.md", tree)
     if load.repository:
         shutil.copytree(load.repository, tree / "repository")
+    if load.image:
+        from e2e import image  # which builds on this module
+
+        image.add(load, tree)
     (tree / "scenarios").write_text(f"installed_{name}.py")
     (tree / "over.json").write_text(json.dumps(over))
     disk.unlink(missing_ok=True)

@@ -1,5 +1,6 @@
 """A machine from its first start to its end, in steps, so that several can live at the same time."""
 
+import re
 import subprocess
 import time
 from collections.abc import Iterable, Iterator
@@ -7,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import PIPE
 
+from e2e import image
 from e2e.load import Load, bring
 from e2e.results import Broken, Cannot, Lines, Results, name
 
@@ -91,6 +93,9 @@ class Life:
         if self.name == PARTS:
             yield from self._start(load, parts_drives(load, self.folder), limits)
             return
+        if self.name == image.IMAGE:
+            yield from self._live_from_a_card(load, limits)
+            return
         disk, kept, state = (self.folder / each for each in ("disk", "kept", "state"))
         if self.name in BOXES and load.box.exists():
             for each in (disk, kept):
@@ -114,12 +119,53 @@ class Life:
                 for each in (disk, kept):
                     copy_disk(each, load.box)
 
-    def _start(self, load: Load, drives: list[str], limits: Limits) -> Iterator[None]:
-        """Run the machine until it is off, printing what it says."""
+    def _live_from_a_card(self, load: Load, limits: Limits) -> Iterator[None]:
+        """Run a machine whose disk is a card; each new card after the first is cut off during its first start."""
+        disk, kept, spare = (self.folder / each for each in ("disk", "kept", "spare"))
+        assert load.image
+        image.new_card(load.image, disk)
+        make_disk(kept)
+        initrd = image.initrd(load, self.folder)
+        moments, whole_s = list[float](), 0.0
+        while True:
+            brought = bring(load, self.folder, self.name, self.results.passed)
+            drives = [f"file={disk},{CARD}", f"file={brought},readonly=on", f"file={kept},{CARD}"]
+            began_s = time.monotonic()
+            for _ in self._start(load, drives, limits, initrd):
+                if not whole_s and (self.folder / "results").stat().st_size:
+                    whole_s = time.monotonic() - began_s
+                    moments = image.moments(whole_s)
+                yield
+            if not self.results.again:
+                return
+            if self.results.again == "new card":
+                image.new_card(load.image, disk)
+                make_disk(spare)
+                drives[2] = f"file={spare},{CARD}"
+                yield from self._cut_off(load, drives, initrd, moments.pop(0), whole_s)
+            self.results.again = ""
+
+    def _cut_off(self, load: Load, drives: list[str], initrd: Path, after_s: float, whole_s: float) -> Iterator[None]:
+        """Start the machine and cut its power; what it says meanwhile is of no account."""
+        console = self.log.with_name(f"{self.log.name}-cut-off")
+        start = command(load.machine, drives, console, self.folder / "unheard", initrd)
+        guest = subprocess.Popen(start, stdin=subprocess.DEVNULL)
+        end_s = time.monotonic() + after_s
+        try:
+            while time.monotonic() < end_s:
+                yield
+        finally:
+            guest.kill()
+            guest.wait()
+        last = (console.read_text(errors="replace").strip().splitlines() or ["(nothing was said yet)"])[-1]
+        print(f"  cut off  after {after_s:.1f} s of {whole_s:.1f}: {plain(last)}", flush=True)
+
+    def _start(self, load: Load, drives: list[str], limits: Limits, initrd: Path | None = None) -> Iterator[None]:
+        """Run the machine until it is off, printing what it says; `initrd`: another than the machine's own."""
         said = self.folder / "results"
         said.write_text("")
         self.starts += 1
-        start = command(load.machine, drives, self.console, said)
+        start = command(load.machine, drives, self.console, said, initrd)
         guest = subprocess.Popen(start, stdin=subprocess.DEVNULL, stderr=PIPE, text=True)
         with said.open(errors="replace") as port:
             lines = Lines(port)
@@ -157,10 +203,11 @@ def make_disk(path: Path) -> None:
     subprocess.run(("mkfs.ext4", "-q", "-F", "-b", "1024", path), check=True)
 
 
-def command(machine: Path, drives: list[str], console: Path, said: Path) -> list[str]:
+def command(machine: Path, drives: list[str], console: Path, said: Path, initrd: Path | None = None) -> list[str]:
     """Return what starts a machine with these disks: its console and what it says of itself go to files."""
-    words = [*QEMU.split(), "-kernel", str(machine / "vmlinux"), "-initrd", str(machine / "initrd.gz")]
-    words += ["-append", " ".join(KERNEL.split()), "-serial", f"file:{console}", "-serial", f"file:{said}"]
+    words = [*QEMU.split(), "-kernel", str(machine / "vmlinux"), "-initrd", str(initrd or machine / "initrd.gz")]
+    kernel = KERNEL.replace("=false", "=true") if initrd else KERNEL  # of a card it is said how far it has come
+    words += ["-append", " ".join(kernel.split()), "-serial", f"file:{console}", "-serial", f"file:{said}"]
     return words + [word for drive in drives for word in ("-drive", f"{drive},format=raw,if=virtio")]
 
 
@@ -178,7 +225,7 @@ def _listen(guest: "subprocess.Popen[str]", lines: Lines, limits: Limits, result
         results.take(*new)
         now_s = time.monotonic()
         heard_s = now_s if new else heard_s
-        if results.again == "power cut" or (results.again and not running):
+        if results.again in ("power cut", "new card") or (results.again and not running):
             return
         if results.exit is not None and (not running or now_s - heard_s > OFF_S):
             return
@@ -189,6 +236,11 @@ def _listen(guest: "subprocess.Popen[str]", lines: Lines, limits: Limits, result
         if new and results.exit is None and now_s > limits.end_s:
             raise Cannot(f"too slow: {len(results.passed)} scenarios, all passed, in {limits.said_s} s")
         yield
+
+
+def plain(line: str) -> str:
+    """Return a line of a console without what moves the cursor and colours it, at most 60 characters."""
+    return re.sub(r"\x1b\[[0-9;:]*[A-Za-z]|[^\x20-\x7e]", "", line)[:60]
 
 
 def _during(results: Results) -> str:

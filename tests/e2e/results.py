@@ -72,7 +72,7 @@ class Results:
                 self.figures.append(said)
             case {"up_s": float(up_s), "busy_s": float(busy_s)}:
                 print(f"  up       on its own clock after {up_s:.0f} s, {busy_s:.0f} of them busy", flush=True)
-            case {"again": "reboot" | "power cut" | "switch off" as how}:
+            case {"again": "reboot" | "power cut" | "switch off" | "new card" as how}:
                 self.again, self.running = how, ""
                 print(f"  again    after a {how}", flush=True)
             case {"exit": int(status)}:

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from e2e import load
+from e2e import image, load
 from e2e.qemu import FIRST, PARTS, Life, Limits
 from e2e.results import Broken, Cannot
 
@@ -105,7 +105,8 @@ def machines() -> list[str]:
 
 def _wanted(options: argparse.Namespace) -> list[str]:
     """Return the names of the machines that are to live: with -k alone, that which it selects from."""
-    names = options.machines.split(",") if options.machines else [PARTS] if options.k else machines()
+    every = [each for each in machines() if each != image.IMAGE]  # a card is built, and cut off, for ten minutes
+    names = options.machines.split(",") if options.machines else [PARTS] if options.k else every
     if unknown := set(names) - set(machines()):
         raise Broken(f"no machine is called {', '.join(sorted(unknown))}; there are {', '.join(machines())}")
     return names
@@ -123,7 +124,12 @@ def _run(options: argparse.Namespace, folder: Path, lives: list[Life]) -> None:
     if names != [PARTS]:
         with _timed("the packages"):
             repository = load.build_packages(folder)
-    brought = load.Load(machine, code, folder / "box", repository)
+    card = None
+    if image.IMAGE in names and repository:
+        with _timed("the card"), load.alone("image"):
+            card = image.build(next(repository.glob("compere_*.deb")))
+        load.read(card)
+    brought = load.Load(machine, code, folder / "box", repository, card)
     log = options.log or folder / "console"
     for name in names:
         lives.append(Life(name, folder / name, log if names[1:] == [] else log.with_name(f"{log.name}-{name}")))

@@ -25,7 +25,9 @@ READY_S = 90.0
 
 def pytest_configure(config: pytest.Config) -> None:
     """Know what a scenario may say of itself."""
-    config.addinivalue_line("markers", "ends(how): the machine ends with it: 'reboot', 'power cut' or 'switch off'")
+    config.addinivalue_line(
+        "markers", "ends(how): the machine ends with it: 'reboot', 'power cut', 'switch off' or 'new card'"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

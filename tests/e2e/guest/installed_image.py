@@ -1,0 +1,212 @@
+"""A card from its first start: keys, language, a first turn, cuts of the power, updates; root is only read."""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from compere_device.box.first_start import page
+from compere_device.events import Key, Lost
+from compere_device.languages import LANGUAGES
+from compere_device.scenes.legend import Legend
+from compere_device.setup.telling import ORDER
+from e2e.guest.fixtures import PINS, Figure
+from e2e.guest.glass import Glass
+from e2e.guest.header import Header
+from e2e.guest.installed_readonly import fill, press_ok
+from e2e.guest.installed_versions import BACK_S, PASSED, TRIAL, TRIED_S, WENT_BACK, games, version
+from e2e.guest.lives import KEPT, REPOSITORY, Service, in_front, run, since_start_s
+from e2e.guest.person import SEED, Person, begin_patchwork
+from e2e.guest.turn import be_in_mid_turn, find_the_question
+from e2e.guest.waiting import wait_for
+from hands import SCREEN, Hands
+from sharing import share
+
+DATA = Path("/var/lib/compere-card")
+CARD = Path("/sys/class/block/vda/size")
+CUTS = 10
+GROWN_S, ASKED_S = 60.0, 60.0
+# Where programs would write, and may not.
+READ_ONLY = (
+    "/",
+    "/etc",
+    "/usr",
+    "/usr/lib/compere",
+    "/var",
+    "/var/lib",
+    "/var/lib/dpkg",
+    "/var/cache",
+    "/root",
+    "/home",
+)
+KEEPS = ("/var/lib/compere", "/var/lib/compere-update", "/etc/compere", "/etc/NetworkManager/system-connections")
+KEEPS += ("/var/lib/NetworkManager", "/var/lib/private", "/var/lib/systemd", "/var/lib/apt", "/var/cache/apt")
+FORGETS = ("/tmp", "/var/tmp", "/var/log", "/run")
+
+
+def begins(service: Service, seen: Glass) -> None:
+    """The first question of a new card is on the glass: a key, in each language."""
+    service.wait_until_ready()
+    wanted = SCREEN.draw(page(Key.UP, [*LANGUAGES])).tobytes()
+    assert seen.wait(lambda image: image.tobytes() == wanted, ASKED_S), service.log
+
+
+def is_sound() -> None:
+    """Root is only read, the games' partition has the whole card, an identity is kept, and no unit has failed."""
+    wait_for(lambda: not run("systemctl", "list-jobs", "--no-legend").strip(), "the start to be over", GROWN_S, 1.0)
+    assert root_is_read_only()
+    size = os.statvfs(DATA)
+    assert size.f_blocks * size.f_frsize > 0.9 * free_behind_root(), run("df", "-h")
+    assert run("systemctl", "list-units", "--failed", "--no-legend").strip() == ""
+    assert len(Path("/etc/machine-id").read_text().strip()) == 32
+    assert "/etc/machine-id" not in Path("/proc/self/mounts").read_text()  # it is on the card itself
+
+
+def root_is_read_only() -> bool:
+    return "ro" in run("findmnt", "--noheadings", "--output=OPTIONS", "--mountpoint", "/").strip().split(",")
+
+
+def free_behind_root() -> int:
+    """Return how many bytes of the card are behind root."""
+    second = Path("/sys/class/block/vda2")
+    begun = int((second / "start").read_text()) + int((second / "size").read_text())
+    return (int(CARD.read_text()) - begun) * 512
+
+
+@pytest.fixture(scope="session")
+def owner(service: Service, header: Header, seen: Glass) -> Person:
+    """Somebody in front of a box that has just asked for its first keys and is about to ask for the language."""
+    person = Person(service, header, PINS, seen, KEPT / "twin")
+    person.twin = Hands(KEPT / "twin", "", configured="", seed=SEED)
+    share(person.twin)
+    person.twin.stage.box.read_aloud = lambda on: None
+    return person
+
+
+def test_a_first_start_asks_for_keys_and_language_and_plays(
+    service: Service, header: Header, seen: Glass, owner: Person, figure: Figure
+) -> None:
+    begins(service, seen)
+    figure("card: start of the machine to its first question", f"{seen.writes[-1].at_s:.1f} s")
+    wait_for(lambda: all(header.watched(PINS[key]) for key in ORDER), "the box to listen to the keys")
+    for key in ORDER:
+        owner.touch(key)
+    owner.look(60.0)
+    owner.choose(next(name for code, name in LANGUAGES.items() if code == "en"))
+    if isinstance(owner.twin.desk.stage.go.scene, Legend):
+        owner.read_keys()
+    figure("card: start of the machine to its home screen, by a quick owner", f"{since_start_s():.1f} s")
+    begin_patchwork(owner)
+
+
+def test_what_a_first_start_leaves(service: Service) -> None:
+    is_sound()
+
+
+@pytest.mark.ends("power cut")
+def test_the_first_turn(owner: Person, service: Service) -> None:
+    be_in_mid_turn(owner, service)
+
+
+def test_the_same_question_after_a_power_cut(somebody: Person, service: Service, figure: Figure) -> None:
+    figure("card: start of the machine to a box that is ready, at its second start", f"{ready_s(service):.1f} s")
+    find_the_question(somebody, service)
+
+
+def ready_s(service: Service) -> float:
+    said = run("systemctl", "show", service.name, "--property=ActiveEnterTimestampMonotonic")
+    return int(said.split("=")[1]) / 1e6
+
+
+def test_root_is_only_read() -> None:
+    """Nothing there can be written; what must be is on the games' partition, or in memory."""
+    is_sound()
+    for folder in READ_ONLY:
+        with pytest.raises(OSError, match="Read-only file system"):
+            (Path(folder) / "written").touch()
+    for folder in KEEPS:
+        assert on(folder) == on(DATA), folder
+    for folder in FORGETS:
+        assert on(folder) == "tmpfs", folder
+    for folder in (*KEEPS, *FORGETS):
+        (Path(folder) / "written").touch()
+        (Path(folder) / "written").unlink()
+
+
+def on(folder: str | Path) -> str:
+    return run("findmnt", "--noheadings", "--output=SOURCE", "--nofsroot", "--target", folder).strip().split("[")[0]
+
+
+def test_apt_upgrade(service: Service, figure: Figure) -> None:
+    """A version of tomorrow comes by apt as any package does, passes its trial, and root is only read again."""
+    before, had = version(), games(service)
+    began_s = since_start_s()
+    upgrade(REPOSITORY / "later.deb")
+    figure("card: apt upgrade to a later version", f"{since_start_s() - began_s:.0f} s")
+    assert version() == before.replace(" ", "+later ")
+    wait_for(root_is_read_only, "root to be only read again", 30.0, 1.0)
+    wait_for(PASSED.exists, "the trial to be passed", TRIED_S + 60.0)
+    run("systemctl", "restart", service.name)
+    assert not TRIAL.exists()
+    assert games(service) == had
+
+
+def upgrade(package: Path) -> None:
+    """Have apt find a package in a repository of files, and upgrade to it."""
+    folder = Path("/run/repository")
+    folder.mkdir()
+    shutil.copy(package, folder)
+    control = run("dpkg-deb", "--field", package).strip()
+    digest = hashlib.sha256(package.read_bytes()).hexdigest()
+    where = f"Filename: ./{package.name}\nSize: {package.stat().st_size}\nSHA256: {digest}\n"
+    (folder / "Packages").write_text(f"{control}\n{where}")
+    (folder / "list").write_text(f"deb [trusted=yes] copy:{folder} ./\n")
+    lists = ("-o", f"Dir::Etc::SourceList={folder}/list", "-o", "Dir::Etc::SourceParts=-")
+    run("apt-get", *lists, "--quiet", "update")
+    said = run("apt-get", *lists, "--quiet", "--yes", "upgrade")
+    assert "1 upgraded" in said
+
+
+def test_an_update_to_tomorrow_and_back(service: Service, figure: Figure) -> None:
+    """It does not start: the version before comes back by itself, though root is only read."""
+    before, had = version(), games(service)
+    began_s = since_start_s()
+    run("compere", "update", REPOSITORY / "broken.deb")
+    wait_for(WENT_BACK.exists, "the version before to be back", BACK_S)
+    figure("card: a version of tomorrow that is broken, and back", f"{since_start_s() - began_s:.0f} s")
+    service.wait_until_ready()
+    assert version() == before
+    assert games(service) == had
+    wait_for(root_is_read_only, "root to be only read again", 30.0, 1.0)
+
+
+def test_the_card_is_full(header: Header, seen: Glass, service: Service) -> None:
+    """Said on the glass; what was answered meanwhile is kept as soon as there is room."""
+    run("systemctl", "restart", service.name)
+    person = in_front(service, header, seen)
+    person.press(Key.OK)
+    while person.twin.playing.asked is None:
+        person.press(Key.OK)
+    filling = fill(service.state)
+    try:
+        press_ok(header, lambda: "disk lost" in service.log)
+        person.told(Lost("disk"))
+    finally:
+        filling.unlink()
+    wait_for(lambda: service.log.rstrip().endswith("disk found"), "the disk to be found again", 90.0, 1.0)
+
+
+@pytest.mark.ends("new card")
+def test_another_card() -> None:
+    """From here on each scenario has a new card, which was cut off at a random moment of its first start."""
+
+
+_NEXT = [pytest.param(cut, marks=pytest.mark.ends("new card")) for cut in range(1, CUTS)]
+
+
+@pytest.mark.parametrize("cut", [*_NEXT, CUTS])
+def test_it_comes_back(cut: int, service: Service, seen: Glass) -> None:
+    begins(service, seen)
+    is_sound()
