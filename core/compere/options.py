@@ -1,6 +1,6 @@
 """Options that may be answered: what tells them apart and what value the rules get; and the squares of a board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -92,9 +92,9 @@ class Option(Generic[T]):
         put(self, "value", value.get("value", id))
 
 
-def any_order(options: tuple[Option[Any], ...]) -> str:
-    """Return the options' ids as one text that is the same in any order; a checksum over a list would take longer."""
-    return " ".join(sorted([option.id for option in options]))
+def any_order(ids: Iterable[str]) -> str:
+    """Return options' ids as one text that is the same in any order; a checksum over a list would take longer."""
+    return " ".join(sorted(ids))
 
 
 def encoded(options: Sequence[Option[Any]], value: object) -> str:
