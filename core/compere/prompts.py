@@ -53,9 +53,8 @@ class Prompt(Generic[A]):
     def __post_init__(self) -> None:
         if not isinstance(self.subject, tuple):
             raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
-        for each in self.subject:
-            if type(each) is not str and type(each) is not int:
-                raise self._bad(f"its subject has {quoted(each)}: expected ids and numbers")
+        if strange := [each for each in self.subject if type(each) is not str and type(each) is not int]:
+            raise self._bad(f"its subject has {quoted(strange[0])}: expected ids and numbers")
         self._validate()
         if self.usual is not None:
             try:
@@ -75,10 +74,9 @@ class Prompt(Generic[A]):
 
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
-        accepted = self.accepted
-        by_id = vars(self)["by_id"] = {option.id: option for option in accepted}  # Python 3.11 caches it with a lock
-        if not by_id or len(by_id) < len(accepted):
-            self._check_ids([option.id for option in accepted], "options")
+        vars(self)["by_id"] = {option.id: option for option in self.accepted}  # as cached, without 3.11's lock
+        if not 0 < len(self.by_id) == len(self.accepted):
+            self._check_ids([option.id for option in self.accepted], "options")
 
     def _check_ids(self, ids: Sequence[str], what: str) -> None:
         """Raise BadQuestion unless there is something to answer with, each thing with an id of its own."""
@@ -245,8 +243,7 @@ class OfSeveral(Prompt[tuple[T, ...]]):
     form: ClassVar[Form] = "ids"
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
-        assert isinstance(checked, tuple)
-        return tuple([self.by_id[str(id)].value for id in checked])
+        return tuple([self.by_id[str(id)].value for id in cast("tuple[str, ...]", checked)])
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
         return tuple(encoded(self.accepted, each) for each in value)
@@ -258,9 +255,8 @@ class OfSeveral(Prompt[tuple[T, ...]]):
             InvalidAnswer: it is not a list of ids of different options.
         """
         ids = ids_of(answer)
-        for id in ids:
-            if id not in self.by_id:
-                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
+        if strange := [id for id in ids if id not in self.by_id]:
+            raise InvalidAnswer(f"{quoted(strange[0])} is none of {listed(self.ids())}")
         if len(set(ids)) != len(ids):
             raise InvalidAnswer(f"{quoted(list(ids))} names {once}")
         return ids

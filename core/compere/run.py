@@ -256,6 +256,7 @@ class Run:
         now.state.told.clear()
         now.told, now.answered, now.turned, now.marks = then.told, then.answered, then.turned, then.marks
         now.counts, now.taught, now.dice = Counter(then.counts), dict(then.taught), dict(then.dice)
+        now.question = then.question
         self.taken, self.told_from, self._began = start.taken, start.told_from, start.began
         self.facts = dict(start.facts)
 
