@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from compere.bots import BOTS
-from figures import goals, press, processes
+from figures import back, goals, press, processes
 from figures.builds import BEFORE, Build, NotRun, builds
 from figures.processes import COMMAND, HOME, MEMORY, MILLISECONDS, PEER
 from figures.rest import STARTED
@@ -168,7 +168,7 @@ def in_turn(*programs: tuple[Build, str]) -> list[list[float]]:
 
 
 Measure = Callable[[Build, Build], Iterator[Row]]
-MEASURES: Sequence[Measure] = (starting, pressing, memory)
+MEASURES: Sequence[Measure] = (starting, pressing, memory, back.before)
 
 
 if __name__ == "__main__":

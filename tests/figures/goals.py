@@ -46,6 +46,10 @@ SPEED: Mapping[str, float] = {
 BEFORE: Mapping[str, float] = {
     "start until a key counts": 0.6,
     "a press that takes the bot's turn, instructions": 0.5,
+    "one answer, droco and droids": 0.5,
+    "one answer, the others": 0.7,
+    "a step back, a correction": 0.1,
+    "opening an unfinished game": 0.2,
 }
 """What `make bench-before` holds against an older build in the same run: the ratio to it."""
 
