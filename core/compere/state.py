@@ -160,7 +160,8 @@ def _names(cls: Any) -> tuple[str, ...]:
 
 
 def _object(value: Any) -> dict[str, Plain]:
-    return {name: _plain(getattr(value, name)) for name in _names(type(value))}
+    cls: Any = type(value)
+    return {name: _plain(getattr(value, name)) for name in _names(cls)}
 
 
 def _plain(value: Any) -> Plain:
