@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.errors import InvalidAnswer, listed, quoted
@@ -94,6 +95,12 @@ class Option(Generic[T]):
 
 def any_order(ids: Iterable[str]) -> str:
     """Return options' ids as one text that is the same in any order; a checksum over a list would take longer."""
+    return _in_order(tuple(ids))
+
+
+@lru_cache(256)
+def _in_order(ids: tuple[str, ...]) -> str:
+    """Return the text; cached, because most questions are asked again with the same options."""
     return " ".join(sorted(ids))
 
 

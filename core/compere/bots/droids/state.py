@@ -3,7 +3,6 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Annotated
 
 from compere.bots.droids.board.map import Colour, Map
@@ -219,7 +218,8 @@ class RefereeState(DroidsState):
     @property
     def seated(self) -> tuple[str, ...]:
         """The people in the order in which they sit around the map, clockwise: the next one sits to the left."""
-        return _around(self.board.map, self.board.players)
+        lost = self.board.lost
+        return tuple([each for each in self.board.map.around if each in lost])
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -311,13 +311,6 @@ class RefereeState(DroidsState):
             self.sent.pop(back, None)
         self.out = list(out)
         self.sending = self.in_turn()
-
-
-@lru_cache(8)
-def _around(map: Map, players: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the players as they sit around a map, clockwise; cached, because every order asks for it repeatedly."""
-    edges = map.printed.edges
-    return tuple(edges[side] for side in SIDES if edges[side] in players)
 
 
 def new_state(options: Mapping[str, str]) -> DroidsState:

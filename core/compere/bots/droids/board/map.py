@@ -63,6 +63,7 @@ class Map:
     fixed: frozenset[int] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
     owners: Mapping[int, str] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
     sides: Mapping[str, str] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
+    around: tuple[str, ...] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)  # colours, by their side
 
     def __post_init__(self) -> None:
         try:
@@ -75,6 +76,7 @@ class Map:
         put(self, "fixed", frozenset(each for each in SQUARES if printed.ground[each] == OBSTACLE))
         put(self, "owners", {home: colour for colour, home in printed.homes.items()})
         put(self, "sides", {colour: side for side, colour in printed.edges.items()})
+        put(self, "around", tuple(printed.edges[side] for side in SIDES))
 
     def side_of(self, colour: str) -> str:
         """Return the side where a colour's emitters lie."""
