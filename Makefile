@@ -26,7 +26,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_di
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: firmware hardware throws run test browser quick check format lint types bench soak mutants print-slow pictures type e2e package package-check packages release release-check image clean
+.PHONY: firmware hardware throws run test browser quick check format lint types bench bench-before soak mutants print-slow pictures type e2e package package-check packages release release-check image clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -52,6 +52,9 @@ types: $(VENV)/.test $(VENV)/.board
 format: $(VENV)/.test
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+bench-before: $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python -m figures.before
 
 bench: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m figures

@@ -33,7 +33,7 @@ class Arrange(OfSeveral[T]):
         super().__post_init__()
 
     def _validate(self) -> None:
-        self._check_ids(self.options, "options")
+        self._check_options()
         if not 1 <= self.count <= len(self.options):
             raise self._bad(f"{self.count} of {len(self.options)} options")
         for what, texts in (("asked for", self.places), ("named", self.heads)):
@@ -54,7 +54,7 @@ class Arrange(OfSeveral[T]):
         return {"count": self.count}
 
     def takes(self) -> Plain:
-        return self.count, any_order(self.options)
+        return self.count, any_order(self.by_id)
 
     def sole(self) -> tuple[str, ...] | None:
         return self.ids() if len(self.options) == 1 else None

@@ -1,7 +1,8 @@
 """Options that may be answered: what tells them apart and what value the rules get; and the squares of a board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.errors import InvalidAnswer, listed, quoted
@@ -92,9 +93,15 @@ class Option(Generic[T]):
         put(self, "value", value.get("value", id))
 
 
-def any_order(options: tuple[Option[Any], ...]) -> str:
-    """Return the options' ids as one text that is the same in any order; a checksum over a list would take longer."""
-    return " ".join(sorted([option.id for option in options]))
+def any_order(ids: Iterable[str]) -> str:
+    """Return options' ids as one text that is the same in any order; a checksum over a list would take longer."""
+    return _in_order(tuple(ids))
+
+
+@lru_cache(256)
+def _in_order(ids: tuple[str, ...]) -> str:
+    """Return the text; cached, because most questions are asked again with the same options."""
+    return " ".join(sorted(ids))
 
 
 def encoded(options: Sequence[Option[Any]], value: object) -> str:

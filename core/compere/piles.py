@@ -240,7 +240,7 @@ class Draw(OfSeveral[T]):
     def _validate(self) -> None:
         if not self.options:
             raise self._bad("it has no options")
-        self._check_ids(self.accepted, "options")
+        self._check_options()
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = ids_of(answer)
@@ -276,7 +276,7 @@ class Draw(OfSeveral[T]):
         How many `more` may be told is not part of it: an answer without them answers the same question.
         """
         if (count := self.count) == 1:
-            return 1, any_order(self.accepted)
+            return 1, any_order(self.by_id)
         most = [(id, min(self.candidates.get(id, 0), count)) for id in self.ids()]
         return count, self.ordered, tuple(sorted(most))
 

@@ -53,9 +53,8 @@ class Prompt(Generic[A]):
     def __post_init__(self) -> None:
         if not isinstance(self.subject, tuple):
             raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
-        for each in self.subject:
-            if type(each) not in (int, str):
-                raise self._bad(f"its subject has {quoted(each)}: expected ids and numbers")
+        if strange := [each for each in self.subject if type(each) is not str and type(each) is not int]:
+            raise self._bad(f"its subject has {quoted(strange[0])}: expected ids and numbers")
         self._validate()
         if self.usual is not None:
             try:
@@ -73,11 +72,16 @@ class Prompt(Generic[A]):
     def _bad(self, why: str) -> BadQuestion:
         return BadQuestion(f"the question {quoted(self.key)} cannot be asked: {why}")
 
-    def _check_ids(self, things: "Sequence[Option[Any] | Die]", what: str) -> None:
+    def _check_options(self) -> None:
+        """Raise BadQuestion unless there are options, each with an id of its own."""
+        vars(self)["by_id"] = {option.id: option for option in self.accepted}  # as cached, without 3.11's lock
+        if not 0 < len(self.by_id) == len(self.accepted):
+            self._check_ids([option.id for option in self.accepted], "options")
+
+    def _check_ids(self, ids: Sequence[str], what: str) -> None:
         """Raise BadQuestion unless there is something to answer with, each thing with an id of its own."""
-        if not things:
+        if not ids:
             raise self._bad(f"it has no {what}")
-        ids = [thing.id for thing in things]
         if len(set(ids)) < len(ids):
             twice = next(id for id in ids if ids.count(id) > 1)
             raise self._bad(f"two of its {what} have the id {quoted(twice)}")
@@ -130,6 +134,11 @@ class Prompt(Generic[A]):
         """All options that may be answered, whether listed or not."""
         return self.offered
 
+    @cached_property
+    def by_id(self) -> Mapping[str, Option[Any]]:
+        """All options that may be answered, by id, in their order."""
+        return {option.id: option for option in self.accepted}
+
     def bounds(self) -> dict[str, Plain]:
         """Return what else limits the answer, as plain JSON: minimum and maximum, faces, counts."""
         return {}
@@ -145,7 +154,7 @@ class Prompt(Generic[A]):
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of what may be answered, in order."""
-        return tuple([option.id for option in self.accepted])
+        return tuple(self.by_id)
 
     def takes(self) -> Plain:
         """Return the answers that it takes, without anything about how they look, for the prompt's checksum."""
@@ -191,10 +200,10 @@ class Choose(Prompt[T]):
     def _validate(self) -> None:
         if not self.options:
             raise self._bad("it has no options")
-        self._check_ids(self.accepted, "options")
+        self._check_options()
         if self.ever and (ids := [option.id for option in self.options]) != [id for id in self.ever if id in ids]:
             raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
-        if strange := [id for id in self.grave if id not in self.ids()]:
+        if strange := [id for id in self.grave if id not in self.by_id]:
             raise self._bad(f"{quoted(strange[0])} is grave and none of {listed(self.ids())}")
 
     @property
@@ -211,18 +220,18 @@ class Choose(Prompt[T]):
         return {"rare": rare, "scanned": scanned, **grave}
 
     def check(self, answer: object) -> str:
-        if isinstance(answer, str) and any(option.id == answer for option in self.accepted):
+        if isinstance(answer, str) and answer in self.by_id:
             return answer
         raise InvalidAnswer(f"{quoted(answer)} is none of {listed(self.ids())}")
 
     def decode(self, checked: Answer) -> T:
-        return next(option.value for option in self.accepted if option.id == checked)
+        return cast(T, self.by_id[str(checked)].value)
 
     def encode(self, value: T) -> str:
         return encoded(self.accepted, value)
 
     def takes(self) -> Plain:
-        return any_order(self.accepted)
+        return any_order(self.by_id)
 
     def sole(self) -> str | None:
         return self.options[0].id if len(self.accepted) == 1 else None
@@ -234,9 +243,7 @@ class OfSeveral(Prompt[tuple[T, ...]]):
     form: ClassVar[Form] = "ids"
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
-        assert isinstance(checked, tuple)
-        values = {option.id: option.value for option in self.accepted}
-        return tuple([values[str(id)] for id in checked])
+        return tuple([self.by_id[str(id)].value for id in cast("tuple[str, ...]", checked)])
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
         return tuple(encoded(self.accepted, each) for each in value)
@@ -248,9 +255,8 @@ class OfSeveral(Prompt[tuple[T, ...]]):
             InvalidAnswer: it is not a list of ids of different options.
         """
         ids = ids_of(answer)
-        for id in ids:
-            if id not in self.ids():
-                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
+        if strange := [id for id in ids if id not in self.by_id]:
+            raise InvalidAnswer(f"{quoted(strange[0])} is none of {listed(self.ids())}")
         if len(set(ids)) != len(ids):
             raise InvalidAnswer(f"{quoted(list(ids))} names {once}")
         return ids
@@ -266,7 +272,7 @@ class ChooseSome(OfSeveral[T]):
     max: int
 
     def _validate(self) -> None:
-        self._check_ids(self.options, "options")
+        self._check_options()
         if not 0 <= self.min <= self.max <= len(self.options):
             raise self._bad(f"{spanned(self.min, self.max)} of {len(self.options)} options")
 
@@ -284,7 +290,7 @@ class ChooseSome(OfSeveral[T]):
         return {"rare": [], "scanned": [], "min": self.min, "max": self.max}
 
     def takes(self) -> Plain:
-        return self.min, self.max, any_order(self.options)
+        return self.min, self.max, any_order(self.by_id)
 
     def sole(self) -> tuple[str, ...] | None:
         if self.max == 0:
@@ -345,7 +351,7 @@ class Roll(Prompt[tuple[int, ...]]):
     by: By = field(default="table", kw_only=True)
 
     def _validate(self) -> None:
-        self._check_ids(self.dice, "dice")
+        self._check_ids(self.ids(), "dice")
         if not all(die.faces for die in self.dice):
             raise self._bad("a die without faces")
 

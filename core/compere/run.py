@@ -35,6 +35,7 @@ from compere.wording import Plain
 if TYPE_CHECKING:
     from compere.facts import Fact
 
+BETWEEN = (Mark, TurnBegins)  # what rules await that asks nothing
 Position: TypeAlias = Mapping[str, Plain] | None  # a state's public form at a mark; None before the set-up
 
 
@@ -182,7 +183,7 @@ class Run:
         now.prompt = None
         try:
             asked = self._rules.send(answer)
-            while isinstance(asked, Mark | TurnBegins):
+            while not isinstance(asked, Prompt) and isinstance(asked, BETWEEN):
                 if isinstance(asked, TurnBegins):
                     now.turned, self._began = self._began, True
                     if self._scribe:
@@ -204,8 +205,9 @@ class Run:
         else:
             now.prompt = asked
             now.question = checksum(asked.key, asked.subject, asked.takes())
-        now.told += tuple(now.state.told)
-        now.state.told.clear()
+        if now.state.told:
+            now.told += tuple(now.state.told)
+            now.state.told.clear()
 
     def _correct(self) -> None:
         """Apply the corrections that stand at this mark, before the rules go on."""
@@ -254,6 +256,7 @@ class Run:
         now.state.told.clear()
         now.told, now.answered, now.turned, now.marks = then.told, then.answered, then.turned, then.marks
         now.counts, now.taught, now.dice = Counter(then.counts), dict(then.taught), dict(then.dice)
+        now.question = then.question
         self.taken, self.told_from, self._began = start.taken, start.told_from, start.began
         self.facts = dict(start.facts)
 

@@ -32,7 +32,7 @@ from compere.journal import (
 )
 from compere.prompts import Prompt, to_plain
 from compere.run import Position, Run, Scribe, correctable, short_key
-from compere.standing import Kept, Positions, Standing
+from compere.standing import EVERY, LEFT, NEAR, Kept, Left, Near, Positions, Standing
 from compere.state import Told
 from compere.wording import Plain
 
@@ -46,9 +46,17 @@ class Session:
     """A game in progress: its bot, options and entries, and what it asks now or how it ended."""
 
     def __init__(
-        self, bot: Bot[Any], header: Header, entries: Iterable[Entry] = (), *, position: Position = None
+        self,
+        bot: Bot[Any],
+        header: Header,
+        entries: Iterable[Entry] = (),
+        *,
+        position: Position = None,
+        left: Left | None = None,
     ) -> None:
         """Resume a game or begin one, with its set-up or at a `position`, whose mark is then the first.
+
+        `left` is what was kept of this same game, of its first entries; where it does not hold, it is not used.
 
         Raises:
             BadPosition: it is not a position of this bot, or it is from a game with other options or seats.
@@ -58,11 +66,15 @@ class Session:
         self.header = header
         self._from = position
         self.history = History()
+        self._positions = Positions(left.positions if left else ())
         for entry in entries:
+            if left and self.history.entries >= left.entries:
+                self._positions = self._positions.after(entry)
             self.history.add(entry)
+        self._positions = self._positions.upto(len(self.history.items))
         self._marked: tuple[int, int, Any] | None = None  # (mark, items, the state there)
-        self._positions = Positions()
-        self._run = self._rerun(self.history.items, self._positions, self.history.taken_back)
+        asked = left.question if left and left.entries == self.history.entries else None
+        self._run = self._rerun(self.history.items, self._positions, self.history.taken_back, asked)
 
     @property
     def now(self) -> Standing:
@@ -102,9 +114,21 @@ class Session:
         if told.nth < 1 or self.told[told.nth - 1 : told.nth] != (told,):
             raise ValueError(f"{told} was not told since a person last answered: expected one of `told`")
         upto, taken_back = (self._run.told_from, told.nth), self.history.taken_back
-        start = self._positions.upto(max(0, upto[0] - 1)).latest(taken_back)  # before that person answered
+        start = self._positions.upto(upto[0] - 1).latest(taken_back)  # before that person answered
         run = partial(self._run_rules, self.history.items, taken_back=taken_back, upto_told=upto)
         return _from_kept(run, start, self._positions).now.state
+
+    def left(self) -> Left | None:
+        """Return what to keep of this game while it is left; None if it is short, or nobody has answered anything."""
+        items, taken_back = self.history.items, self.history.taken_back
+        person = self.history.last_by_person()
+        if person is None or len(items) < EVERY:
+            return None
+        near, kept = Near(person - NEAR), self._positions.upto(person)
+        run = partial(self._run_rules, items[:person], positions=near, taken_back=taken_back)
+        _from_kept(run, kept.latest(taken_back), kept)
+        positions = (*kept.kept[-LEFT:], *near.kept)
+        return Left(self.history.entries, self.now.question, positions) if positions else None
 
     @property
     def public_state(self) -> dict[str, Plain]:
@@ -274,7 +298,7 @@ class Session:
         """Run the rules again with these items and add the entry; return what the answers taken back had taught."""
         removed = self.history.items[entry.keep :]
         restored = removed[0].restored if removed and isinstance(entry, Undone) else None
-        positions = self._positions.upto(entry.keep)  # a correction is made at the last mark, so none is later
+        positions = self._positions.after(entry)
         then, self._run = self._run, self._rerun(items, positions, restored, _asked(removed))
         self._positions = positions
         taught = [

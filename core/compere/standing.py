@@ -8,16 +8,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from compere.journal import Answered, Corrected, Entry
 from compere.prompts import Die, Prompt
 from compere.state import Told
 from compere.wording import Plain
 
 if TYPE_CHECKING:
     from compere.bot import Outcome
-    from compere.journal import Corrected
 
 EVERY = 32  # items between two positions: one costs about as much as an answer, and a step back repeats half as many
 MOST = 16  # positions of a game; the older they are, the farther apart
+LEFT = 2  # of these are left with a game, before the one from which it goes on
+NEAR = 8  # items before the last answer of a person, in which there is a mark to go on from
 
 
 @dataclass(slots=True)
@@ -57,9 +59,9 @@ class Kept:
     told_from: int
     facts: Mapping[int, str]
     began: bool
-    taken_back: "Corrected | None"
+    taken_back: Corrected | None
 
-    def fits(self, taken_back: "Corrected | None") -> bool:
+    def fits(self, taken_back: Corrected | None) -> bool:
         """Return whether a run that says that `taken_back` no longer holds would have told the same up to here.
 
         It says so at that correction's mark, and this is forgotten once a person has answered.
@@ -88,10 +90,45 @@ class Positions:
             gaps = [(at[nth + 1] - at[nth - 1]) / (at[-1] - at[nth]) for nth in range(1, MOST)]
             del self.kept[1 + gaps.index(min(gaps))]
 
+    def after(self, entry: Entry) -> "Positions":
+        """Return those that an entry leaves: a correction is made at the last mark, so none is later."""
+        return self if isinstance(entry, Answered) else self.upto(entry.keep)
+
     def upto(self, taken: int) -> "Positions":
         """Return those that have taken no more items."""
         return Positions(each for each in self.kept if each.taken <= taken)
 
-    def latest(self, taken_back: "Corrected | None" = None) -> Kept | None:
+    def latest(self, taken_back: Corrected | None = None) -> Kept | None:
         """Return the last one that fits a run after `taken_back`; None if there is none."""
         return next((each for each in reversed(self.kept) if each.fits(taken_back)), None)
+
+
+class Near(Positions):
+    """Keeps only the last position of a run, of those at which it has taken at least so many items."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__()
+        self._least = least
+
+    def due(self, taken: int) -> bool:
+        """Return whether a run that has taken so many items is near enough to its end."""
+        return taken >= self._least
+
+    def add(self, kept: Kept) -> None:
+        """Keep it instead of the one before."""
+        self.kept = [kept]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is kept of a game that is left, so that it can be opened without running its rules from line one.
+
+    Attributes:
+        entries: how many entries it had.
+        question: the checksum of what was asked then.
+        positions: at most LEFT + 1, in order, each with an answer of a person, or a correction, after it.
+    """
+
+    entries: int
+    question: str
+    positions: tuple[Kept, ...]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from compere.errors import BadPosition, listed, quoted, shortened
 from compere.options import Shape
@@ -24,6 +24,7 @@ OFF_TABLE = {"off_table": True}  # metadata of a field that is not part of the t
 Count: TypeAlias = Annotated[int, range(1_000_000)]  # without a meaningful maximum, and never negative
 NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 SEQUENCES = (list, set, tuple)
+ATOMS = (str, int, bool, NoneType)
 
 
 def derived(getter: F) -> F:
@@ -152,17 +153,22 @@ def _settable(cls: Any) -> dict[str, Any]:
     return {name: get_type_hints(each.fget, include_extras=True)["return"] for name, each in every.items() if each.fset}
 
 
+@cache
+def _names(cls: Any) -> tuple[str, ...]:
+    """Return the names of what is written of a state, or of a part of it."""
+    return (*(each.name for each in _on_table(cls)), *_derived(cls))
+
+
 def _object(value: Any) -> dict[str, Plain]:
     cls: Any = type(value)
-    names = (*(each.name for each in _on_table(cls)), *_derived(cls))
-    return {name: _plain(getattr(value, name)) for name in names}
+    return {name: _plain(getattr(value, name)) for name in _names(cls)}
 
 
 def _plain(value: Any) -> Plain:
-    if value is None or isinstance(value, bool | int | str):
-        return value
+    if type(value) in ATOMS or isinstance(value, ATOMS):
+        return cast(Plain, value)
     if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
+        return [each if type(each) in ATOMS else _plain(each) for each in value]
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, set):

@@ -147,6 +147,10 @@ class Desk:
         """Do what is due at `now_s`."""
         self.stage.games.tick(now_s)
 
+    def rest(self) -> None:
+        """Nobody has used the box for a while."""
+        self.stage.games.rest()
+
     def goodbye(self) -> None:
         """Leave the glass with a goodbye."""
         self._farewell(PARTING["goodbye"])

@@ -229,9 +229,15 @@ class Games:
         """Stop playing; the game stays in progress."""
         if self._game:
             self._store.note(self._game)
+            self._store.keep(self._game)
             self._store.save_index()
         self._game = self.table = self._kept = None
         self.save()
+
+    def rest(self) -> None:
+        """Use that nobody plays for a while: keep where the game stands."""
+        if self._game:
+            self._store.keep(self._game)
 
     def put_away(self) -> None:
         """Put the game being played away, ended or not, and stop playing."""

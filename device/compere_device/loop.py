@@ -183,13 +183,15 @@ class Loop:
 
     def tick(self) -> bool:
         """Do what is due; return whether there may be something new to show."""
-        now_s, before = self._clock(), self._seen
+        now_s, before, level = self._clock(), self._seen, self._rest.level
         events = self._keys.tick(now_s)
         self._give(events)
         self.desk.tick(now_s)
         if self._auto_off.tick(now_s):
             self._rest.use(now_s)
         self._rest.tick(now_s)
+        if self._rest.level not in (level, Level.FULL):
+            self.desk.rest()
         if self._rest.level is Level.BLACK:
             self._disarm()  # something that has lain on a key that long must not press it
         return self._arm(now_s) or bool(events) or before != self._seen

@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
+from asked_of import everything, from_line_one
 from compere import standing
 from compere.bot import Outcome
 from compere.bots import BOTS
@@ -24,21 +25,6 @@ from tiny import END, TINY, TinyState, header, number, session
 ALL = {**BOTS, TINY.name: TINY}
 GAMES = int(os.environ.get("COMPERE_GAMES", "20")) // 10  # of each bot and density
 LOOKED_AT = 0.1  # how many answers are followed by a run from the first line; every other move is
-
-
-def everything(game: Session) -> tuple[object, ...]:
-    """Return all that can be asked of a game, and all that its later answers depend on."""
-    now, run = game.now, game._run
-    standing = [getattr(now, each.name) for each in fields(Standing) if each.name != "state"]
-    taken = run.taken, run.told_from, run.marked_at, run.facts, run._began
-    corrections = {fact: (prompt, prompt.usual_answer) for fact, prompt in game.corrections().items()}
-    when = [game.when(told).public() for told in game.told]
-    held = {fact: game.held(fact) for fact in game.bot.printed}
-    return game.public_state, game.position, game.offer, game.taken_back, standing, taken, corrections, when, held
-
-
-def from_line_one(game: Session, entries: list[Any]) -> Session:
-    return Session(game.bot, game.header, entries)
 
 
 @pytest.mark.parametrize(("every", "most"), [(1, 3), (3, 16), (EVERY, MOST)])
@@ -151,6 +137,25 @@ def test_no_longer_corrected_is_said_once_and_not_again() -> None:
         assert everything(game) == everything(from_line_one(game, entries))
     entries.append(game.answer(1))
     entries.append(game.undo()[0])
+    assert everything(game) == everything(from_line_one(game, entries))
+
+
+async def fortunate(state: TinyState) -> Outcome:
+    """Ask on and on, until somebody has a lot of luck where a turn begins."""
+    while state.luck < 50:
+        await Mark()
+        if state.luck < 50:
+            await number("luck")
+    return END
+
+
+def test_a_correction_at_a_position_that_ends_the_game() -> None:
+    """Nothing is asked after it, and the last question still is the last."""
+    game, entries = session(fortunate), list[Any]()
+    for _ in range(EVERY):
+        entries.append(game.answer(1))
+    entries.append(game.correct("luck", 60)[0])
+    assert game.outcome and game._positions.kept
     assert everything(game) == everything(from_line_one(game, entries))
 
 

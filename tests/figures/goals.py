@@ -44,6 +44,16 @@ SPEED: Mapping[str, float] = {
     "make bench, seconds": 180,
 }
 
+BEFORE: Mapping[str, float] = {
+    "start until a key counts": 0.6,
+    "a press that takes the bot's turn, instructions": 0.5,
+    "one answer, droco and droids": 0.5,
+    "one answer, the others": 0.7,
+    "a step back, a correction": 0.1,
+    "opening an unfinished game": 0.2,
+}
+"""What `make bench-before` holds against an older build in the same run: the ratio to it."""
+
 TURN, SET_UP, APART, END, ORDER = "a bot turn", "a set-up", "apart", "the end", "an order"
 SCANNER, BUTTONS = "scanner", "buttons"
 EFFORT: Mapping[tuple[str, str], Mapping[str, Mapping[str, float]]] = {
@@ -81,6 +91,11 @@ class Goal:
 def speed(name: str) -> Goal:
     """Return a goal of speed; KeyError if there is none of that name."""
     return Goal(name, SPEED[name])
+
+
+def before(name: str) -> Goal:
+    """Return a goal of speed beside an older build; KeyError if there is none of that name."""
+    return Goal(f"{name} | the build before", BEFORE[name])
 
 
 def effort(bot: str, variant: str, way: str, figure: str) -> Goal | None:

@@ -7,13 +7,17 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def replace_file(path: Path, content: bytes, ready: Callable[[int], None] = lambda handle: None) -> None:
+def replace_file(
+    path: Path, content: bytes, ready: Callable[[int], None] = lambda handle: None, *, lasts: bool = True
+) -> None:
     """Write a file so that after a power cut either the old or the new one is there, complete.
 
     Anything that has the temporary name of the new file is removed first, be it a link or a pipe. `ready` is called
-    with the new file's handle before the file takes its name.
+    with the new file's handle before the file takes its name. A file that need not last is not synced: a power cut may
+    leave the old one, the new one, a part of it or none; its folder must exist.
     """
-    make_folder(path.parent)
+    if lasts:
+        make_folder(path.parent)
     new = path.with_name(path.name + ".new")
     with suppress(FileNotFoundError):
         os.unlink(new)
@@ -21,10 +25,12 @@ def replace_file(path: Path, content: bytes, ready: Callable[[int], None] = lamb
     with os.fdopen(handle, "wb") as file:
         file.write(content)
         file.flush()
-        os.fsync(handle)
+        if lasts:
+            os.fsync(handle)
         ready(handle)
         os.replace(new, path)
-    sync_folder(path.parent)
+    if lasts:
+        sync_folder(path.parent)
 
 
 def make_folder(folder: Path) -> None:

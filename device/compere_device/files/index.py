@@ -82,7 +82,7 @@ class Index:
     def put(self, file: os.stat_result, listed: Listed) -> None:
         """Add a game with the status of its journal; a foreign name that does not fit on a line is left out."""
         end = listed.ended and astuple(listed.ended)[2:]
-        game = [file.st_size, file.st_mtime_ns, listed.bot, _packed(listed.progress), end]
+        game = [file.st_size, file.st_mtime_ns, listed.bot, packed(listed.progress), end]
         self._put(listed.name, stands=json.dumps(game, separators=(",", ":")))
 
     def use(self, name: str) -> None:
@@ -150,7 +150,7 @@ def _listed(name: str, stands: str, file: os.stat_result) -> Listed | None:
     size, time_ns, bot, progress, end = json.loads(stands)
     if (size, time_ns) != (file.st_size, file.st_mtime_ns):
         return None
-    listed = Listed(name, _word(bot), _text(progress), kept(name, bot, end) if end else None)
+    listed = Listed(name, _word(bot), unpacked(progress), kept(name, bot, end) if end else None)
     Words().say(listed.progress)  # a text that works in English works in any language
     return listed
 
@@ -172,24 +172,24 @@ def _words() -> int:
     return check
 
 
-def _packed(value: Arg) -> Any:
-    """Return an argument as JSON that `_arg` reads back."""
+def packed(value: Arg) -> Any:
+    """Return a text, or an argument of one, as JSON that is read back."""
     if isinstance(value, Text):
-        args = {name: _packed(each) for name, each in value.args.items()}
+        args = {name: packed(each) for name, each in value.args.items()}
         return {"say": value.template, "args": args, "by": value.by}
     if isinstance(value, Term):
         return {"term": value.id, "english": value.english}
-    return [_packed(each) for each in value] if isinstance(value, tuple) else value
+    return [packed(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _arg(value: Any, depth: int = DEPTH_MOST) -> Arg:
-    """Return the argument that `_packed` packed; raises one of FOREIGN for anything else."""
+    """Return the argument that `packed` packed; raises one of FOREIGN for anything else."""
     if not depth:
         raise ValueError(value)
     if isinstance(value, dict):
         if "term" in value:
             return Term(_word(value["term"]), _word(value["english"]))
-        return _text(value, depth - 1)
+        return unpacked(value, depth - 1)
     if isinstance(value, list):
         return tuple(_arg(each, depth - 1) for each in value)
     if isinstance(value, int):
@@ -197,7 +197,8 @@ def _arg(value: Any, depth: int = DEPTH_MOST) -> Arg:
     return _word(value)
 
 
-def _text(value: Any, depth: int = DEPTH_MOST) -> Text:
+def unpacked(value: Any, depth: int = DEPTH_MOST) -> Text:
+    """Return the text that `packed` packed; raises one of FOREIGN for anything else."""
     args = {_word(name): _arg(each, depth) for name, each in value["args"].items()}
     return Text(_word(value["say"]), args, _word(value["by"]))
 

@@ -63,6 +63,11 @@ class JournalFile:
         return self._writer.check
 
     @property
+    def saved(self) -> bytes:
+        """What was saved, and is in the file."""
+        return bytes(self._written)
+
+    @property
     def waits(self) -> bool:
         """Whether a power cut would lose any of it."""
         return bool(self._waiting) or not self._lasts

@@ -1,27 +1,34 @@
 """A game opened from its file: replayed by the bot that the file names, as far as the file goes."""
 
+import logging
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compere.bots import find
-from compere.errors import OptionError
+from compere.errors import CompereError, OptionError
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.reading import read_file
 
 if TYPE_CHECKING:
-    from compere.journal import Header
+    from compere.journal import Header, Parsed
     from compere.session import Session
+
+log = logging.getLogger(__name__)
 
 
 @dataclass
 class Game:
-    """A game and its file; `said` is what went wrong when it was opened, in order."""
+    """A game and its file; `said` is what went wrong when it was opened, in order.
+
+    `kept` is the check of the last line for which it was kept where the game stands; "" if it was not.
+    """
 
     session: "Session"
     file: JournalFile | None = None  # None for a game that is not kept
     said: list[Text] = field(default_factory=list)
+    kept: str = ""
 
     @property
     def name(self) -> str:
@@ -32,28 +39,49 @@ class Game:
 def open_game(path: Path) -> Game:
     """Open a game's file as it is.
 
+    What is kept beside it of where it stood is used where it holds.
+
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read or followed.
     """
-    return game_of(path, read_file(path))
+    return game_of(path, read_file(path), beside=True)
 
 
-def game_of(path: Path, data: bytes) -> Game:
+def game_of(path: Path, data: bytes, *, beside: bool = False) -> Game:
     """Return the game in these contents of a file that is, or would be, at `path`.
+
+    Args:
+        path: the file.
+        data: its contents.
+        beside: use what is kept beside it, where that holds.
 
     Raises:
         JournalError, UnknownBot, OptionError: it cannot be followed.
     """
     from compere.journal import parse  # home plays no game and does not wait for these
-    from compere.session import Session
 
     parsed = parse(data)
-    header = fitted(parsed.header)
-    bot = find(header.bot)
-    game = Game(Session(bot, header, parsed.entries), JournalFile(path, parsed, data))
+    session = _session(path, fitted(parsed.header), parsed, data if beside else b"")
+    game = Game(session, JournalFile(path, parsed, data))
     if parsed.torn:
         game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))
     return game
+
+
+def _session(path: Path, header: "Header", parsed: "Parsed", data: bytes) -> "Session":
+    """Return the game, from where it stood when it was left, or from its first line if nothing is known of that."""
+    from compere.session import Session
+    from compere_device.files.kept import found
+
+    bot = find(header.bot)
+    if left := found(path, data, bot) if data else None:
+        try:
+            return Session(bot, header, parsed.entries, left=left)
+        except CompereError as error:  # the run from line one says which line is wrong
+            log.info("%s is run from its first line: %s", path, error)
+        except Exception:  # whatever stands in that file, the journal is the truth, and rules may fall over a forgery
+            log.exception("%s is run from its first line", path)
+    return Session(bot, header, parsed.entries)
 
 
 def fitted(header: "Header") -> "Header":

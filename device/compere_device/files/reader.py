@@ -1,6 +1,7 @@
 """A store's folder, to look at only: nothing is written, created, moved or cut, and no writer is disturbed.
 
 <folder>/games/patchwork-0001.journal     in progress, or ended and not left yet
+<folder>/games/patchwork-0001.kept        where that game stood when it was left; the journal overrules it
 <folder>/finished/patchwork-0001.journal  ended, or abandoned; never deleted
 <folder>/damaged/...                      set aside, never deleted
 <folder>/almanac.json                     printed facts that were learned

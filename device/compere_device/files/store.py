@@ -85,6 +85,17 @@ class Store(StoreReader):
                 self._index.put(game.file.path.stat(), stands)
         return stands
 
+    def keep(self, game: Game) -> None:
+        """Keep beside a game's file where it stands; if that fails, or a power cut takes it, opening takes longer."""
+        if game.file and not game.file.waits and game.kept != game.file.check:
+            from compere_device.files import kept  # a game that is left is not waited for
+
+            try:
+                kept.keep(game.file.path, game.file.saved, game.session)
+            except (OSError, CompereError) as error:
+                log.info("where %s stands is not kept: %s", game.name, error)
+            game.kept = game.file.check
+
     def record(self, more: Callable[[], bool], played: Game | None = None) -> "Recorded":
         """Return how all games ended, including the `played` one and those not put away yet; see `Record.look`."""
         unsaved = {**self._unsaved(), **({played.name: played} if played else {})}
@@ -318,6 +329,7 @@ class Store(StoreReader):
     def _moved(self, path: Path, kind: str) -> Path:
         target = self._free(path, kind)
         make_folder(target.parent)
+        _forget(path)
         path.rename(target)
         sync_folder(target.parent)
         sync_folder(path.parent)
@@ -366,8 +378,18 @@ def _waiting(game: Game, goes: bool) -> Listed:
 
 
 def _remove(path: Path) -> None:
+    _forget(path)
     path.unlink(missing_ok=True)
     sync_folder(path.parent)
+
+
+def _forget(path: Path) -> None:
+    """Remove what is kept beside a journal that goes, before it does; alone it would mean nothing."""
+    if path.suffix == ENDING:
+        from compere_device.files import kept
+
+        with suppress(OSError):
+            kept.remove(path)
 
 
 def _first(data: bytes, lines: int) -> bytes:

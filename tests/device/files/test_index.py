@@ -13,7 +13,7 @@ from compere.bots import BOTS
 from compere.session import Session
 from compere.wording import Arg, Catalogue, Term, Text, Words, say
 from compere_device.files import index as index_module
-from compere_device.files.index import Index, Listed, _arg, _packed
+from compere_device.files.index import Index, Listed, _arg, packed
 from compere_device.files.store import Store
 from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, watched
 from tiny import TINY, seen
@@ -244,7 +244,7 @@ args: st.SearchStrategy[Arg] = st.recursive(
 @given(args)
 def test_any_progress_comes_back(value: Arg) -> None:
     """Numbers, words, things of the game, texts in texts and lists of them; a term with its English name."""
-    back = _arg(_packed(value))
+    back = _arg(packed(value))
     assert back == value
     assert repr(back) == repr(value)
 

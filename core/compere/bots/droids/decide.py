@@ -56,13 +56,16 @@ def _last_left(state: RefereeState) -> End | None:
 
     If all remaining players are out in one round it is a draw between them; in a team, also with those out before.
     """
-    teams = {state.team(each) for each in state.standing}
+    standing = state.standing
+    if state.partner is None and len(standing) > 1:  # each is a team, and this is asked after every order
+        return None
+    teams = {state.team(each) for each in standing}
     if not teams and state.round:
         last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
         return End("nobody_left", tuple(last), draw=True)
     if len(teams) != 1:
         return None
-    return End("last", teams.pop()) if any(state.sent.get(each) for each in state.standing) else None
+    return End("last", teams.pop()) if any(state.sent.get(each) for each in standing) else None
 
 
 def _goal_reached(state: RefereeState) -> End | None:

@@ -24,6 +24,8 @@ SEEN = {
     side: tuple(next(seen for seen in ALL_WAYS if seen_from(side, seen) == way) for way in ALL_WAYS) for side in SIDES
 }
 """By side and direction of the map, how somebody who sits there sees it."""
+ROOM = tuple(min(ORDERS, SPACES * (EMITTERS - lost)) for lost in range(EMITTERS + 1))
+"""By how many emitters are lost, how many orders the others hold, at most those of a round."""
 
 
 @dataclass
@@ -55,7 +57,7 @@ class DroidsState(State, ABC):
 
     def room_of(self, colour: str) -> int:
         """Return how many orders a player's emitters hold, at most those of a round."""
-        return min(ORDERS, SPACES * (EMITTERS - self.board.lost[colour]))
+        return ROOM[self.board.lost[colour]]
 
     def seen(self, direction: int) -> int:
         """Return how the sender sees a direction of the map."""
@@ -216,13 +218,13 @@ class RefereeState(DroidsState):
     @property
     def seated(self) -> tuple[str, ...]:
         """The people in the order in which they sit around the map, clockwise: the next one sits to the left."""
-        edges = self.board.map.printed.edges
-        return tuple(edges[side] for side in SIDES if edges[side] in self.board.lost)
+        lost = self.board.lost
+        return tuple([each for each in self.board.map.around if each in lost])
 
     @property
     def standing(self) -> tuple[str, ...]:
         """Those who are not out, in the order in which they sit."""
-        return tuple(each for each in self.seated if each not in self.out)
+        return tuple([each for each in self.seated if each not in self.out]) if self.out else self.seated
 
     @property
     def sender(self) -> str:
@@ -272,21 +274,27 @@ class RefereeState(DroidsState):
         self.left[self.sender] = 0
 
     def clear_emitters(self) -> None:
-        self.left = {each: 0 if each in self.out else min(left, self.room_of(each)) for each, left in self.left.items()}
+        lost, left = self.board.lost, self.left
+        for each in left:
+            room = 0 if each in self.out else ROOM[lost[each]]
+            if left[each] > room:
+                left[each] = room
 
     def leave_round(self) -> tuple[str, ...]:
         """Pass the turn to those who can still send; return who is out of the game after this round. Sheet, line 92."""
         self.clear_emitters()
-        out = tuple(each for each, sent in self.sent.items() if not (sent or self.left[each] or each in self.out))
+        left = self.left
+        out = tuple([each for each, sent in self.sent.items() if not (sent or left[each] or each in self.out)])
         self.out += out
         self.sending = self.in_turn()
         return out
 
     def in_turn(self) -> list[str]:
         """Return who can still send in this round, in turn: who has sent least, from the one who began it. Line 77."""
-        begun = self.seated.index(self.first) if self.first else 0
-        players = [each for each in (*self.seated[begun:], *self.seated[:begun]) if each not in self.out]
-        able = [each for each in players if self.left.get(each) and self.room_of(each)]
+        seated, out, left, lost = self.seated, self.out, self.left, self.board.lost
+        begun = seated.index(self.first) if self.first else 0
+        players = seated[begun:] + seated[:begun]
+        able = [each for each in players if left.get(each) and each not in out and ROOM[lost[each]]]
         return sorted(able, key=self.sent.__getitem__)
 
     def set_lost(self, colour: str, lost: int) -> None:

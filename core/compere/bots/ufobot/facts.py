@@ -203,7 +203,7 @@ def _die_gone(state: UfobotState) -> Choose[Rolled] | None:
 
 
 def _die_came(state: UfobotState) -> Choose[Rolled] | None:
-    options = any_die_options(state.recruit_colours)
+    options = any_die_options(tuple(state.recruit_colours))
     return Choose("ufobot.die_came", say("Which die is in Exploration, too?"), "", options) if options else None
 
 

@@ -7,7 +7,7 @@ of a few comes before the others.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import TypeAlias
 
 from compere.bots.ufobot import say
@@ -72,6 +72,7 @@ def faces(colour: str) -> tuple[int, ...]:
     return SPEAKER_FACES if colour == WHITE else CITIZEN_FACES
 
 
+@cache
 def rolled_option(colour: str, value: int) -> Option[Rolled]:
     """Return a die with its value as an answer."""
     label = _rolled_text((colour, value))
@@ -104,13 +105,14 @@ def die_question(state: UfobotState) -> Choose[Rolled]:
         "ufobot.die",
         text,
         "die",
-        any_die_options(colours),
+        any_die_options(tuple(colours)),
         often=True,
         retold=lambda die: say("Its lowest die: {die}.", die=_rolled_text(die)),
     )
 
 
-def any_die_options(colours: Sequence[str]) -> tuple[Option[Rolled], ...]:
+@cache
+def any_die_options(colours: tuple[str, ...]) -> tuple[Option[Rolled], ...]:
     """Return the dice of some colours with any of their values, the lowest first."""
     return tuple(
         rolled_option(colour, value) for value in CITIZEN_FACES for colour in colours if value in faces(colour)

@@ -1,7 +1,7 @@
 """What lies on the table of Origins, as far as Ufobot must know it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Annotated, TypeAlias
 
@@ -190,7 +190,9 @@ class UfobotState(State):
 
     def may_lead(self, leads: Mapping[str, bool]) -> bool:
         """Return whether Ufobot may lead on exactly these temples, given everything that was said."""
-        supposed = replace(self, yours={temple: replace(known) for temple, known in self.yours.items()})
+        supposed: UfobotState = object.__new__(UfobotState)  # without checking again what does not change
+        vars(supposed).update(vars(self))
+        supposed.yours = {temple: Known(known.least, known.most) for temple, known in self.yours.items()}
         for temple, ahead in leads.items():
             supposed.say_above(temple, not ahead)
         return all(known.least <= supposed.most(temple) for temple, known in supposed.yours.items())

@@ -62,6 +62,8 @@ class Map:
     water: frozenset[int] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
     fixed: frozenset[int] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
     owners: Mapping[int, str] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
+    sides: Mapping[str, str] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
+    around: tuple[str, ...] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)  # colours, by their side
 
     def __post_init__(self) -> None:
         try:
@@ -73,10 +75,12 @@ class Map:
         put(self, "water", frozenset(each for each in SQUARES if printed.ground[each] == WATER))
         put(self, "fixed", frozenset(each for each in SQUARES if printed.ground[each] == OBSTACLE))
         put(self, "owners", {home: colour for colour, home in printed.homes.items()})
+        put(self, "sides", {colour: side for side, colour in printed.edges.items()})
+        put(self, "around", tuple(printed.edges[side] for side in SIDES))
 
     def side_of(self, colour: str) -> str:
         """Return the side where a colour's emitters lie."""
-        return next(side for side, owner in self.printed.edges.items() if owner == colour)
+        return self.sides[colour]
 
 
 def read_map(text: str) -> Map:
