@@ -12,8 +12,6 @@ from statistics import mean, median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from PIL import Image
-
 from compere.bots import BOTS, find
 from compere_device.box.assembly import make_loop
 from compere_device.drivers.player import Player
@@ -23,6 +21,7 @@ from compere_device.glass.fonts import Fonts
 from compere_device.glass.measures import WIDTH
 from compere_device.glass.oled import Oled, pack
 from compere_device.glass.panels import SH1106, SSD1306, WINDOW_BYTES, Panel
+from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level, shifted, walk
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
@@ -36,7 +35,7 @@ from figures.people import PEOPLE
 from figures.rows import Row, compared, plain
 from hands import started_before
 
-Show = Callable[[Image.Image], object]
+Show = Callable[[Pixels], object]
 PEER = "luma.oled's display()"
 SHIFT_PX, SHIFTED = 2, 20  # how far a picture walks, and one of how many pages is walked with
 SH1106_PAGES = 20
@@ -82,7 +81,7 @@ class Wire:
         self._meter = Meter()
         self._show = begin(self._meter)
 
-    def send(self, image: Image.Image) -> Sent:
+    def send(self, image: Pixels) -> Sent:
         """Show a picture; return what it took."""
         bytes_, transfers = self._meter.bytes, self._meter.transfers
         before_s = time.process_time()
@@ -102,7 +101,7 @@ def renewing() -> Wire:
     def begin(meter: Meter) -> Show:
         oled = Oled(lambda: meter)
 
-        def show(image: Image.Image) -> None:
+        def show(image: Pixels) -> None:
             oled.renew()
             oled.show(image)
 
@@ -114,12 +113,12 @@ def renewing() -> Wire:
 def luma_wire(chip: str = "ssd1306") -> Wire:
     """Return luma's device class for a chip."""
     import luma.oled.device
+    from PIL.Image import Image
 
     def begin(meter: Meter) -> Show:
         device = getattr(luma.oled.device, chip)(meter)
         device.persist = True
-        show: Show = device.display
-        return show
+        return lambda image: device.display(image if isinstance(image, Image) else Bitmap.of(image).image())
 
     return Wire(begin)
 
@@ -133,7 +132,7 @@ class Shot:
     """
 
     page: Page
-    images: tuple[Image.Image, ...]
+    images: tuple[Pixels, ...]
     answer_s: float
     draw_cpu_s: float
     first: Sent
@@ -141,7 +140,7 @@ class Shot:
     luma: Sent
 
     @property
-    def image(self) -> Image.Image:
+    def image(self) -> Pixels:
         """What stays on the glass."""
         return self.images[-1]
 
@@ -155,7 +154,7 @@ class Shot:
 class NoGlass:
     """Takes every picture and shows none."""
 
-    def show(self, image: Image.Image) -> None:
+    def show(self, image: Pixels) -> None:
         """Take a picture."""
 
     def brightness(self, level: Level) -> None:
@@ -200,7 +199,7 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
             if not shots or page != shots[-1].page:
                 first, *later = [ours.send(image) for image in images]
                 sent = later[0] if later else Sent(0, 0, 0.0)
-                shots.append(Shot(page, images, answer_s, draw_cpu_s, first, sent, luma.send(images[-1])))
+                shots.append(Shot(page, images, answer_s, draw_cpu_s, first, sent, luma.send(images[-1].image())))
             loop.show()
             loop.tick()
 
@@ -231,17 +230,17 @@ def is_small(before: Page, page: Page) -> bool:
     return frame(before) == frame(page) and len(rows(before) ^ rows(page)) <= 2
 
 
-def sent_by(wire: Wire, images: Sequence[Image.Image]) -> list[Sent]:
+def sent_by(wire: Wire, images: Sequence[Pixels]) -> list[Sent]:
     """Send pictures one after the other, and return what each took but the first, which finds the display unknown."""
     return [wire.send(image) for image in images][1:]
 
 
-def on_the_glass(shots: Sequence[Shot]) -> list[Image.Image]:
+def on_the_glass(shots: Sequence[Shot]) -> list[Pixels]:
     """Return all pictures of pages, one after the other."""
     return [image for shot in shots for image in shot.images]
 
 
-def fewest_bytes(before: Image.Image, image: Image.Image, window_bytes: int) -> int:
+def fewest_bytes(before: Pixels, image: Pixels, window_bytes: int) -> int:
     """Return the cost of the cheapest windows of one page each, found without the code that is measured.
 
     From left to right: the least that a page costs up to a column that is sent, and up to one that need not be.
@@ -256,7 +255,7 @@ def fewest_bytes(before: Image.Image, image: Image.Image, window_bytes: int) -> 
     return fewest
 
 
-def _pages(image: Image.Image) -> list[bytes]:
+def _pages(image: Pixels) -> list[bytes]:
     packed = pack(image)
     return [packed[start : start + WIDTH] for start in range(0, len(packed), WIDTH)]
 
@@ -310,7 +309,7 @@ def _keys(pairs: Sequence[tuple[Shot, Shot]]) -> Iterator[Row]:
     yield compared(f"bytes a page with keys ({len(keyed)}) | its keys drawn at once", ours, at_once)
 
 
-def _other_bytes(images: Sequence[Image.Image]) -> Iterator[Row]:
+def _other_bytes(images: Sequence[Pixels]) -> Iterator[Row]:
     ours, luma = (sent_by(wire, [images[0]] * 2)[0].bytes for wire in (our_wire(), luma_wire()))
     yield compared(f"bytes when nothing changed | {PEER}", ours, luma, speed("bytes when nothing changed"))
     pages = images[::SHIFTED]
