@@ -319,7 +319,7 @@ from compere_device.setup.config import Config
 seen = []
 class Glass:
     def show(self, image):
-        seen.append("show" if image.getbbox() else "nothing")
+        seen.append("show" if image.bits else "nothing")
         return True
     def flush(self, timeout_s):
         seen.append("flush")
