@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from compere_device.errors import PartUnavailable
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.measures import CONTRAST, WIDTH
-from compere_device.glass.panels import PAGES, SSD1306, WINDOW_BYTES, Panel
+from compere_device.glass.panels import HALF_COLUMNS, PAGES, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level
 from compere_device.glass.witness import Witness
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
 _NOP = 0xE3
 
-# Changed bytes, with no more equal ones between them than another window would cost. Every window costs the same, so
-# each gap decides for itself, and what this finds in a page is the cheapest that there is.
-_RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % WINDOW_BYTES)
+# Changed bytes, with no more equal ones between them than another window costs at least. One that costs a byte more is
+# no dearer than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for
+# itself, and what this finds in a page is the cheapest that there is.
+_RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % (WINDOW_BYTES - 2))
 
 _ROW_BYTES = WIDTH // 8
 
@@ -91,10 +92,13 @@ class Oled(Display):
             serial.data(list(wanted))
             self._before = self._panel.paged
         else:
+            last_page, last_column = -1, -1
             for page, column, data in changed if self._held else self._with_hidden(changed):
-                serial.command(*self._before, *self._panel.place(page, column, self._turn))
+                after = last_column if page == last_page else None
+                serial.command(*self._before, *self._panel.place(page, column, self._turn, after))
                 self._before = ()
                 serial.data(list(data))
+                last_page, last_column = page, column
         self._held = wanted
 
     def _with_hidden(self, pages: Sequence[Span]) -> Iterator[Span]:
@@ -147,8 +151,16 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
 
 
 def cost_bytes(windows: Sequence[Span]) -> int:
-    """Return what windows cost on I2C: their bytes, commands, and the address and control byte of each transfer."""
-    return sum([WINDOW_BYTES + len(data) for _, _, data in windows])
+    """Return what windows cost on I2C: their bytes, commands, and the address and control byte of each transfer.
+
+    That is on a chip whose memory begins at the glass's first column, as those do that have whole pictures.
+    """
+    cost, last = 0, (-1, -1)
+    for page, column, data in windows:
+        here = page, column // HALF_COLUMNS
+        cost += len(data) + WINDOW_BYTES - (page == last[0]) - (here == last)
+        last = here
+    return cost
 
 
 def connect_i2c(port: int, address: int) -> Serial:
