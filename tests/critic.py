@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from PIL import Image
+
 from compere_device.pages import spread
 from compere_device.pages.layout import SMALLEST_SQUARE, Placed, drawing_square_px, frame, texts
 from compere_device.pages.page import Page
@@ -10,7 +12,10 @@ from compere_device.pages.screen import Screen, fits
 
 
 class Critic(Screen):
-    """A screen that also says what is wrong with a page."""
+    """A screen that also says what is wrong with a page, and whose pictures are images, for tests to look at."""
+
+    def draw(self, page: Page) -> Image.Image:  # type: ignore[override]  # an image has all that a display asks for
+        return super().draw(page).image()
 
     def overflow(self, page: Page) -> list[str]:
         """What does not fit the glass, one phrase an element; empty if all of the page can be read."""

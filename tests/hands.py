@@ -28,6 +28,7 @@ from compere_device.files.record import Recorded
 from compere_device.files.store import Store
 from compere_device.game import Games
 from compere_device.glass.fonts import Fonts, Style
+from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level, Rest
 from compere_device.hands.controls import Controls, does
 from compere_device.loop import ARM_S, Heart, Loop
@@ -61,9 +62,9 @@ class Glass:
         self.levels: list[Level] = []
         self.adjusted: list[tuple[int, int]] = []
 
-    def show(self, image: Image.Image) -> None:
+    def show(self, image: Pixels) -> None:
         if self.works:
-            self.pictures.append(image)
+            self.pictures.append(Bitmap.of(image).image())
 
     def brightness(self, level: Level) -> None:
         if self.works:

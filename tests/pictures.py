@@ -78,7 +78,7 @@ def screens(language: str) -> list[Image.Image]:
                 taken.setdefault("outcome", page)
             player.step(playing)
         order = ("told", "why", "turn", "shapes", "glance", "outcome")
-        return [screen.draw(taken[name]) for name in order]
+        return [screen.draw(taken[name]).image() for name in order]
 
 
 def picture() -> Image.Image:

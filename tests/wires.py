@@ -20,6 +20,7 @@ from compere_device.glass import bus, oled
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
+from compere_device.glass.raster import Bitmap
 from compere_device.glass.rest import Level
 from figures.glass import record
 
@@ -221,4 +222,4 @@ def holds(model: Ssd1306Model, image: Image.Image) -> bool:
 @cache
 def game(bot: str, language: str = "fr") -> list[Image.Image]:
     """The pictures of a whole game."""
-    return [shot.image for shot in record(bot, language)]
+    return [Bitmap.of(shot.image).image() for shot in record(bot, language)]

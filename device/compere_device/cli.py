@@ -1,18 +1,18 @@
 """The command line: `compere run`, `play`, `games`, `record`, `replay`, `labels`, `map`, `doctor`, `setup` ..."""
 
-import argparse
 import os
 import sys
 from importlib import import_module
+from types import SimpleNamespace
 
 from compere.errors import CompereError
-from compere_device.arguments import read
 from compere_device.errors import DeviceError, ReaderGone
 from compere_device.languages import FIRST
 from compere_device.output.streams import complain, open_closed, settle, speak_utf8
 
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
 # Each command's module, whose `command` takes the arguments and returns the exit status; no other is imported for it.
@@ -36,6 +36,9 @@ COMMANDS = {
 }
 
 
+SERVICE = ["run", "--service"]  # as in deploy/compere.service
+
+
 def main(argv: "Sequence[str] | None" = None) -> int:
     """Run a command and return its exit status.
 
@@ -45,7 +48,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     open_closed()
     speak_utf8()
     try:
-        arguments = read(argv)
+        arguments = arguments_of(sys.argv[1:] if argv is None else argv)
         if arguments.command != "run":  # `run` sends the first picture before it logs
             _log(arguments)
         if getattr(arguments, "language", FIRST) is None:
@@ -64,14 +67,23 @@ def main(argv: "Sequence[str] | None" = None) -> int:
         settle()
 
 
-def _log(arguments: argparse.Namespace) -> None:
+def arguments_of(words: "Sequence[str]") -> "Namespace | SimpleNamespace":
+    """Return the arguments; for those with which systemd starts the service no parser is loaded."""
+    if [*words] == SERVICE:
+        return SimpleNamespace(command="run", verbose=False, service=True, demo=False)
+    from compere_device.arguments import read
+
+    return read(words)
+
+
+def _log(arguments: "Namespace | SimpleNamespace") -> None:
     """Set up logging as the options say."""
     from compere_device.output.logs import set_up  # the first picture does not wait for it
 
     set_up(sys.stderr, os.environ, service=getattr(arguments, "service", False), verbose=arguments.verbose)
 
 
-def _chosen_language(arguments: argparse.Namespace) -> str:
+def _chosen_language(arguments: "Namespace | SimpleNamespace") -> str:
     """Return the language chosen on the device, else that of its settings file, else the default.
 
     For `setup` and `update` that device is the service.

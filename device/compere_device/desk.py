@@ -72,6 +72,7 @@ class Desk:
         self._cues = cues
         self._power_off = power_off
         self._put = put
+        self._keyed: tuple[object, Page] | None = None  # the last page that was given its keys, and what became of it
         self._told: dict[str, Scene] = {}  # by part, the last notice about it
         spoken = games.preferences.language or language
         box = Box(self._go_off, self._start_again, sure, controls)
@@ -99,7 +100,11 @@ class Desk:
             return page
         from compere_device.pages.sides import HELD_BACK, with_its_keys  # the home screen has no such page
 
-        return with_its_keys(page, self.stage.box.controls, kind, self.stage.say(HELD_BACK), self._window.metrics)
+        said = self.stage.say(HELD_BACK)
+        if self._keyed is None or self._keyed[0] != (page, kind, said):  # several look at it after each press
+            keyed = with_its_keys(page, self.stage.box.controls, kind, said, self._window.metrics)
+            self._keyed = (page, kind, said), keyed
+        return self._keyed[1]
 
     @property
     def asks(self) -> object:

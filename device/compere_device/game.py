@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from compere.almanac import Almanac
-from compere.bot import Bot
 from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
@@ -17,6 +16,7 @@ from compere_device.pages.troubles import TROUBLES
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from compere.bot import Bot
     from compere.journal import Entry
     from compere.session import Session
     from compere.table import Table
@@ -150,7 +150,7 @@ class Games:
         self._say_whether_saved()
         return game
 
-    def begin(self, bot: Bot[Any], options: dict[str, str]) -> Game:
+    def begin(self, bot: "Bot[Any]", options: dict[str, str]) -> Game:
         """Return a new game with these options, which are offered first the next time."""
         from compere.journal import Header  # home does not wait for it
 

@@ -6,8 +6,10 @@ from importlib.metadata import version
 
 import pytest
 
+from catalogue import ROOT
 from commands import Run
 from compere_device.arguments import read
+from compere_device.cli import SERVICE, arguments_of
 
 
 def test_the_version(run: Run) -> None:
@@ -33,11 +35,25 @@ def test_verbose_before_and_behind_the_command(arguments: str, verbose: bool) ->
 def test_what_the_command_line_waits_for() -> None:
     """Neither the log nor the version is loaded before it is asked for."""
     code = (
-        "import sys, compere_device.cli; compere_device.arguments.parser(); "
+        "import sys, compere_device.cli; from compere_device.arguments import parser; parser(); "
         "print({'logging', 'importlib.metadata'} & {*sys.modules})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+def test_the_service_waits_for_no_parser() -> None:
+    """What systemd types means the same without one, down to the last option."""
+    unit = (ROOT / "deploy" / "compere.service").read_text()
+    assert f"ExecStart=/usr/bin/compere {' '.join(SERVICE)}\n" in unit
+    code = (
+        "import sys; from compere_device import cli; "
+        "print(vars(cli.arguments_of(cli.SERVICE)), 'argparse' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{vars(arguments_of(SERVICE))} False\n"
+    assert vars(arguments_of(SERVICE)) == vars(read(SERVICE))
+    assert vars(arguments_of(["run"])) == vars(read(["run"]))
 
 
 def test_help(run: Run) -> None:

@@ -126,7 +126,7 @@ def main(bot: str, most: str, presses: str = "") -> None:
                 times_ms[box.presses] = (time.perf_counter() - start_s) * 1000
 
         player = Player(press, None, random, people)
-        while box.scene is playing and len(times_ms) < int(most):
+        while box.scene is playing and len(times_ms) < int(most) and not (chosen and box.presses >= max(chosen)):
             player.step(playing)
     print(json.dumps({"presses": [*times_ms], "ms": [*times_ms.values()], "bytes": box.glass.meter.bytes}))
 

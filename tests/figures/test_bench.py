@@ -74,10 +74,12 @@ def test_every_goal_is_held_against_a_figure(run: tuple[list[Row], list[str]]) -
     judged = [(row, row.goal) for row in rows if row.goal]
     assert {goal for _, goal in judged} == every_goal()
     for row, goal in judged:
-        assert (MISSED in str(row)) is (row.value is not None and not goal.met(row.value))
+        assert (MISSED in str(row)) is (row.value is not None and not goal.met(row.value - row.around))
     missed, unmeasured = sum(row.missed for row, _ in judged), sum(row.value is None for row, _ in judged)
-    met = len(judged) - missed - unmeasured
-    beside = f", {unmeasured} not measured here" if unmeasured else ""
+    close = sum(row.close for row, _ in judged)
+    met = len(judged) - missed - unmeasured - close
+    beside = f", {close} closer than their spread" if close else ""
+    beside += f", {unmeasured} not measured here" if unmeasured else ""
     assert last == f"goals: {met} met, {missed} missed{beside}"
     assert lines[-1].startswith("make bench, seconds")
 

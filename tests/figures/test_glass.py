@@ -13,7 +13,19 @@ from compere_device.glass.oled import cost_bytes, pack, windows
 from compere_device.glass.panels import SH1106, WINDOW_BYTES
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
-from figures.glass import Meter, Sent, Shot, fewest_bytes, is_small, luma_wire, our_wire, record, rows, sent_by
+from figures.glass import (
+    Meter,
+    Sent,
+    Shot,
+    fewest_bytes,
+    is_small,
+    klipper_bytes,
+    luma_wire,
+    our_wire,
+    record,
+    rows,
+    sent_by,
+)
 from figures.goals import holds
 
 SIZE = (128, 64)
@@ -65,7 +77,7 @@ def test_kinds_of_change(before: Page, page: Page, small: bool) -> None:
 places = st.tuples(st.integers(0, 127), st.integers(0, 63))
 
 
-@given(st.lists(places, max_size=30), st.lists(places, max_size=10), st.integers(1, 12))
+@given(st.lists(places, max_size=30), st.lists(places, max_size=10), st.integers(3, 12))
 def test_the_fewest_bytes(before: list[tuple[int, int]], after: list[tuple[int, int]], window_bytes: int) -> None:
     """It is what our windows cost at their price, more where a window costs more, and never more than one a byte."""
     one, other = white(), white()
@@ -77,6 +89,25 @@ def test_the_fewest_bytes(before: list[tuple[int, int]], after: list[tuple[int, 
     assert fewest_bytes(one, other, WINDOW_BYTES) == cost_bytes(list(windows(pack(one), pack(other))))
     assert changed <= fewest_bytes(one, other, window_bytes) <= changed * (window_bytes + 1)
     assert fewest_bytes(one, other, window_bytes) <= fewest_bytes(one, other, window_bytes + 1)
+
+
+@pytest.mark.parametrize(
+    ("columns", "sent"),
+    [
+        ((3,), 7 + 1),
+        ((3, 8), 7 + 6),
+        ((3, 9), 2 * (7 + 1)),
+        ((*range(20),), 7 + 16 + 7 + 4),
+        ((*range(4, 20), 0), 7 + 16 + 7 + 1),
+        ((*range(5, 20), 0), 7 + 20),
+    ],
+)
+def test_klippers_rule(columns: tuple[int, ...], sent: int) -> None:
+    """Changed bytes at most five columns apart go together, until what is on the right has sixteen."""
+    image = white()
+    for column in columns:
+        image.putpixel((column, 0), 255)
+    assert klipper_bytes(white(), image) == sent
 
 
 def test_bytes_on_the_wire() -> None:
@@ -109,4 +140,4 @@ def test_goals() -> None:
         if row.goal and not row.what.startswith("CPU"):
             assert row.value is not None and holds(row.goal, row.value), row
             held += 1
-    assert held == len(games) + 4
+    assert held == len(games) + 5

@@ -10,7 +10,7 @@ each press tells one of four. The last page has the things, drawn if they have a
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
@@ -115,10 +115,20 @@ def _divided(things: Things) -> tuple[Band, ...]:
     A division takes one of the printed numbers, and cuts its values, in ascending order, into ranges.
     """
     counted = {name: Counter(_number(each, name) for each in things) for name in _numbers(things)}
-    ways = [(name, parts) for name, counts in counted.items() for parts in _parts(sorted(counts))]
-    least = [sum(presses(sum(map(counted[name].__getitem__, part))) for part in parts) for name, parts in ways]
-    name, parts = ways[least.index(min(least))]
+    name, parts = _cut(tuple((name, tuple(sorted(counts.items()))) for name, counts in counted.items()))
     return tuple(_band(name, part, things) for part in parts)
+
+
+@lru_cache(64)
+def _cut(numbers: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]) -> tuple[str, list[list[int]]]:
+    """Return the number that divides best, and into which values, given how many things have each value of each number.
+
+    It is remembered, because every page asks again, and all ways to cut are tried.
+    """
+    counted = {name: dict(counts) for name, counts in numbers}
+    ways = [(name, parts) for name, counts in counted.items() for parts in _parts([*counts])]
+    least = [sum(presses(sum(map(counted[name].__getitem__, part))) for part in parts) for name, parts in ways]
+    return ways[least.index(min(least))]
 
 
 def _parts(values: list[int]) -> Iterator[list[list[int]]]:

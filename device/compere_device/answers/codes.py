@@ -6,13 +6,15 @@ not matter, because a keyboard's shift lock must not.
 
 import re
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from compere.bot import Bot
 from compere.bots import BOTS
 from compere.options import Facet, Option
 from compere.prompts import Die, Number, Prompt, Roll
 from compere.wording import Term, Text, say
+
+if TYPE_CHECKING:
+    from compere.bot import Bot
 
 COMMAND, PICK, NUMBER = "cmd:", "pick:", "num:"
 NETWORK = "wifi:"  # what phones show and routers print: `wifi/code.py`
@@ -104,7 +106,7 @@ def face(code: str, die: Die) -> int | None:
     return number(code)
 
 
-def owner(code: str) -> Bot[Any] | None:
+def owner(code: str) -> "Bot[Any] | None":
     """Return the bot that has things with a folded code's prefix; None for what is no game's thing."""
     prefix = code.partition(":")[0] + ":"
     if ":" not in code or prefix in (":", COMMAND, PICK, NUMBER):
@@ -112,7 +114,7 @@ def owner(code: str) -> Bot[Any] | None:
     return next((bot for bot in BOTS.values() if any(each.startswith(prefix) for each in sheet(bot))), None)
 
 
-def refused(code: str, prompt: Prompt[Any] | None, bot: Bot[Any] | None) -> Text:
+def refused(code: str, prompt: Prompt[Any] | None, bot: "Bot[Any] | None") -> Text:
     """Return why a code answers nothing, as far as codes alone tell; the bot's own refusal knows more."""
     folded = fold(code)
     if (value := number(folded)) is not None and isinstance(prompt, Number):
@@ -131,17 +133,17 @@ def refused(code: str, prompt: Prompt[Any] | None, bot: Bot[Any] | None) -> Text
     return say("The code {code} means nothing here.", code=shown)
 
 
-def canonical(code: str, bot: Bot[Any]) -> str:
+def canonical(code: str, bot: "Bot[Any]") -> str:
     """Return a code as the bot's own sheet writes it; any other code unchanged."""
     item = sheet(bot).get(fold(code))
     return item.id if item else code
 
 
-def known(bot: Bot[Any] | None) -> frozenset[str]:
+def known(bot: "Bot[Any] | None") -> frozenset[str]:
     """Return the folded codes of a game's sheet and the commands; without a game the commands alone."""
     return frozenset((*COMMANDS, *(sheet(bot) if bot else ())))
 
 
-def sheet(bot: Bot[Any]) -> dict[str, Option[Any]]:
+def sheet(bot: "Bot[Any]") -> dict[str, Option[Any]]:
     """Return what a bot's code sheet shows, by folded code."""
     return {fold(item.id): item for group in bot.codes for item in group.items}

@@ -1,6 +1,5 @@
 """`compere run`: the box or, on another computer, a simulated device."""
 
-import argparse
 import os
 import sys
 
@@ -10,12 +9,13 @@ from compere_device.glass.splash import Splash
 
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
+    from argparse import Namespace
     from pathlib import Path
 
     from compere_device.setup.config import Config, ConfigError
 
 
-def command(arguments: argparse.Namespace) -> int:
+def command(arguments: "Namespace") -> int:
     """Run the device until somebody ends it."""
     state, settings = own_places(arguments.service)
     splash = Splash(state, settings)

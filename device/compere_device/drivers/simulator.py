@@ -28,6 +28,7 @@ from compere_device.events import Event, Key, Stop
 from compere_device.files.store import Store
 from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
+from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level
 from compere_device.mirror.opened import mirrored
 from compere_device.mirror.places import mirror_path
@@ -56,7 +57,7 @@ class DrawnGlass:
         self.draw: Callable[[Image.Image], None] = lambda image: None
         self._oled = Oled(lambda: self.model, contrast=contrast, rotate=rotate)
 
-    def show(self, image: Image.Image) -> None:
+    def show(self, image: Pixels) -> None:
         """Send a picture to the modelled display, and draw what its glass then shows."""
         self._oled.show(image)
         self.draw(self.model.picture())

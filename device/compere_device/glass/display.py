@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from typing import Protocol
 
-from PIL import Image
-
 from compere_device.errors import DeviceError
+from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level
 
 
@@ -50,15 +49,15 @@ class Display(ABC):
         self._contrast = contrast
         self._rotate = rotate
         self._mounted = mounted
-        self._wanted: Image.Image | None = None
+        self._wanted: Pixels | None = None
         self._level = Level.FULL
         self._serial: Serial | None = None
         self._drawn = False  # whether the wanted picture is on the glass for certain
         self._stale = False  # whether the chip may have forgotten what it was sent
         self._lit: Level | None = None  # how bright the glass is for certain
 
-    def show(self, image: Image.Image) -> None:
-        """Put `image`, of mode "1" and 128 x 64 pixels, on the glass."""
+    def show(self, image: Pixels) -> None:
+        """Put a picture on the glass; an image of Pillow is to be of mode "1" and 128 x 64 pixels."""
         self._wanted, self._drawn = image, False
         self._send()
 
@@ -101,12 +100,12 @@ class Display(ABC):
     def _set_up(self, serial: Serial, shining: bool) -> None:
         """Initialise a chip in an unknown state: switched off first, unless it may be `shining` and must not blink."""
 
-    def _forgot(self, serial: Serial, image: Image.Image) -> bool:
+    def _forgot(self, serial: Serial, image: Pixels) -> bool:
         """Return whether the chip says that it lost its power; asked only before a picture that changes something."""
         return False
 
     @abstractmethod
-    def _draw(self, serial: Serial, image: Image.Image) -> None:
+    def _draw(self, serial: Serial, image: Pixels) -> None:
         """Send what of a picture the display's memory does not hold already."""
 
     @abstractmethod

@@ -4,10 +4,9 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 
-from PIL import Image
-
 from compere_device.events import Event
 from compere_device.glass.display import Display
+from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level
 from compere_device.link import Link
 
@@ -49,7 +48,7 @@ class Glazier:
         self._changed = self._link.changed
         self._clock = clock
         self._began_s: float | None = None  # when what is under way on the bus began; None while nothing is
-        self._image: Image.Image | None = None
+        self._image: Pixels | None = None
         self._level = Level.FULL
         self._stale = False
         self._adjusted: tuple[int, int] | None = None  # contrast and turn; None: as the display was made
@@ -73,7 +72,7 @@ class Glazier:
             is_seen = self._image is not None and self._image.tobytes() == self._seen
             return self._clock() - self._seen_s if is_seen else None
 
-    def show(self, image: Image.Image) -> None:
+    def show(self, image: Pixels) -> None:
         """Show a picture, which must not be changed afterwards."""
         with self._changed:
             self._image = image
@@ -150,7 +149,7 @@ class Glazier:
                 self._changed.notify_all()
         self._link.found()  # whoever hears of it and asks finds the picture shown
 
-    def _see(self, image: Image.Image | None) -> None:
+    def _see(self, image: Pixels | None) -> None:
         """Note which picture is on the glass, and since when; None if that is unknown."""
         seen = image.tobytes() if image else None
         if seen != self._seen:

@@ -9,6 +9,7 @@ from compere_device.errors import PartUnavailable
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.luma_chips import INVERTED, LCD, OF_ONE_SIZE, SHIFTED, Size
 from compere_device.glass.measures import CONTRAST, PICTURE
+from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level
 
 _DIM = 0x08  # the contrast of the dim level; what light that is differs from panel to panel
@@ -88,9 +89,9 @@ class LumaPanel(Display):
             )
         self._plug, self._device, self._made_for = plug, device, self._turn
 
-    def _draw(self, serial: Serial, image: Image.Image) -> None:
+    def _draw(self, serial: Serial, image: Pixels) -> None:
         if self._held != (packed := image.tobytes()):
-            self._device.display(placed(image, self._device.size).convert(self._device.mode))
+            self._device.display(placed(Bitmap.of(image).image(), self._device.size).convert(self._device.mode))
             self._held = packed
 
     def _light(self, serial: Serial, level: Level) -> None:

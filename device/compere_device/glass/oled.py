@@ -9,14 +9,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from errno import ENODEV
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-
-from PIL import Image
 
 from compere_device.errors import PartUnavailable
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.measures import CONTRAST, WIDTH
-from compere_device.glass.panels import PAGES, SSD1306, WINDOW_BYTES, Panel
+from compere_device.glass.panels import HALF_COLUMNS, PAGES, SSD1306, WINDOW_BYTES, Panel
+from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level
 from compere_device.glass.witness import Witness
 from compere_device.pins.factory import machine_factory, pin_errors, what_helps
@@ -26,9 +26,26 @@ if TYPE_CHECKING:
 
 _NOP = 0xE3
 
-# Changed bytes, with no more equal ones between them than another window would cost. Every window costs the same, so
-# each gap decides for itself, and what this finds in a page is the cheapest that there is.
-_RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % WINDOW_BYTES)
+# Changed bytes, with no more equal ones between them than another window costs at least. One that costs a byte more is
+# no dearer than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for
+# itself, and what this finds in a page is the cheapest that there is.
+_RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % (WINDOW_BYTES - 2))
+
+_ROW_BYTES = WIDTH // 8
+
+
+def _swap(size: int) -> tuple[int, int]:
+    """Return how to swap two opposite quarters of all squares of 2 * `size` pixels: by how many bits, and which ones.
+
+    Doing it for squares of 8, 4 and 2 transposes all squares of 8 (Warren, Hacker's Delight, 7-3).
+    """
+    row = int(("0" * size + "1" * size) * (WIDTH // (2 * size)), 2) << size
+    square = sum(row << WIDTH * each for each in range(size))
+    return size * (WIDTH - 1), sum(square << 2 * size * WIDTH * each for each in range(PAGES * 8 // (2 * size)))
+
+
+_SWAPS = tuple(_swap(size) for size in (4, 2, 1))
+_UPSIDE_DOWN = bytes(int(f"{each:08b}"[::-1], 2) for each in range(256))
 
 _SPI_HZ = 2_000_000  # SH1106: 500 ns a bit at the lowest voltage (t_SCYC); a whole picture takes 4 ms
 _RESET_S = 0.001  # the reset line low, and the pause after it; the data sheets ask for microseconds
@@ -64,10 +81,10 @@ class Oled(Display):
         if not shining:
             self._witness.switched_off(serial)
 
-    def _forgot(self, serial: Serial, image: Image.Image) -> bool:
+    def _forgot(self, serial: Serial, image: Pixels) -> bool:
         return self._lit is not Level.BLACK and self._held != pack(image) and self._witness.says_off(serial)
 
-    def _draw(self, serial: Serial, image: Image.Image) -> None:
+    def _draw(self, serial: Serial, image: Pixels) -> None:
         wanted = pack(image)
         changed = list(windows(self._held, wanted))
         if self._panel.whole and len(self._before) + cost_bytes(changed) > self._panel.whole_bytes:
@@ -75,10 +92,13 @@ class Oled(Display):
             serial.data(list(wanted))
             self._before = self._panel.paged
         else:
+            last_page, last_column = -1, -1
             for page, column, data in changed if self._held else self._with_hidden(changed):
-                serial.command(*self._before, *self._panel.place(page, column, self._turn))
+                after = last_column if page == last_page else None
+                serial.command(*self._before, *self._panel.place(page, column, self._turn, after))
                 self._before = ()
                 serial.data(list(data))
+                last_page, last_column = page, column
         self._held = wanted
 
     def _with_hidden(self, pages: Sequence[Span]) -> Iterator[Span]:
@@ -94,10 +114,24 @@ class Oled(Display):
             self._witness.switched_on(serial)
 
 
-def pack(image: Image.Image) -> bytes:
+def pack(image: Pixels) -> bytes:
     """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top."""
-    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
-    return b"".join([columns[page::PAGES] for page in range(PAGES)])
+    return _packed(Bitmap.of(image).bits)
+
+
+@lru_cache(4)
+def _packed(bits: int) -> bytes:
+    """Return it; remembered, as a picture is compared with what the chip holds before it is sent."""
+    for by, places in _SWAPS:  # then a byte has a column of a page, high bit on top
+        swapped = (bits >> by ^ bits) & places
+        bits ^= swapped | swapped << by
+    columns = bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)
+    packed = bytearray(PAGES * WIDTH)
+    for start in range(0, len(packed), WIDTH):
+        for column in range(8):
+            row = start + column * _ROW_BYTES
+            packed[start + column : start + WIDTH : 8] = columns[row : row + _ROW_BYTES]
+    return bytes(packed)
 
 
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
@@ -117,8 +151,16 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
 
 
 def cost_bytes(windows: Sequence[Span]) -> int:
-    """Return what windows cost on I2C: their bytes, commands, and the address and control byte of each transfer."""
-    return sum([WINDOW_BYTES + len(data) for _, _, data in windows])
+    """Return what windows cost on I2C: their bytes, commands, and the address and control byte of each transfer.
+
+    That is on a chip whose memory begins at the glass's first column, as those do that have whole pictures.
+    """
+    cost, last = 0, (-1, -1)
+    for page, column, data in windows:
+        here = page, column // HALF_COLUMNS
+        cost += len(data) + WINDOW_BYTES - (page == last[0]) - (here == last)
+        last = here
+    return cost
 
 
 def connect_i2c(port: int, address: int) -> Serial:

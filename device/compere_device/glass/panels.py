@@ -25,6 +25,7 @@ _CONTRAST, _PRECHARGE, _VCOMH = 0x81, 0xD9, 0xDB
 # of the D/C line and a call of the kernel: what is short on one bus is quick on the other.
 TRANSFER_BYTES = 2
 WINDOW_BYTES = 3 + 2 * TRANSFER_BYTES  # page and the two halves of the column, and a transfer of data
+HALF_COLUMNS = 16  # the lower half of a column's number places it among so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,20 @@ class Panel:
         """Return the first visible column of the memory, with the picture rotated by 0 or 180 degrees."""
         return self.columns - WIDTH - self.column if turn else self.column
 
-    def place(self, page: int, column: int, turn: int = 0) -> tuple[int, ...]:
+    def place(self, page: int, column: int, turn: int = 0, after: int | None = None) -> tuple[int, ...]:
         """Return the commands that send the next data to this column of the glass and on to the right.
 
-        Column -1 is beside the glass.
+        `after` is the column at which the last window began, if that was of the same page and further left: then the
+        page holds, and so does the upper half of the column if both have the same. (Some chips keep the upper half that
+        was set, others that of the column which the data has come to; between these two columns they are one.) Column
+        -1 is beside the glass.
         """
-        column += self.first(turn)
-        return _PAGE | page, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
+        first = self.first(turn)
+        column += first
+        low, high = _COLUMN_LOW | column % HALF_COLUMNS, _COLUMN_HIGH | column // HALF_COLUMNS
+        if after is None:
+            return _PAGE | page, low, high
+        return (low,) if (after + first) // HALF_COLUMNS == column // HALF_COLUMNS else (low, high)
 
     def light(self, level: Level, contrast: int) -> tuple[int, ...]:
         """Return the commands for a level; `contrast` is 0 to 255. BLACK keeps the contents of the memory."""

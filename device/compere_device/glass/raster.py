@@ -6,10 +6,74 @@ A page has some fifty characters, and combining numbers takes a fraction of the 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
 
 from compere_device.glass.measures import HEIGHT, WIDTH
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 _ALL = (1 << WIDTH * HEIGHT) - 1
+
+
+class Pixels(Protocol):
+    """A picture of the glass, as `Bitmap` and images of Pillow in mode "1" are."""
+
+    def tobytes(self) -> bytes:
+        """Return WIDTH by HEIGHT pixels row by row, the leftmost of eight as the highest bit."""
+
+
+class Bitmap:
+    """A picture of the glass as one number.
+
+    Pillow, which takes a tenth of the start and of the memory, is loaded only by whatever asks for an `image`.
+    """
+
+    __slots__ = ("bits",)
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+
+    @classmethod
+    def of(cls, pixels: Pixels) -> "Bitmap":
+        """Return pixels as a picture."""
+        return pixels if isinstance(pixels, cls) else cls(int.from_bytes(pixels.tobytes()))
+
+    def tobytes(self) -> bytes:
+        """Return the pixels row by row, the leftmost of eight as the highest bit."""
+        return self.bits.to_bytes(WIDTH * HEIGHT // 8)
+
+    def image(self) -> "Image.Image":
+        """Return it as an image of Pillow in mode "1"."""
+        from PIL import Image
+
+        return Image.frombytes("1", (WIDTH, HEIGHT), self.tobytes())
+
+    def moved(self, right: int, down: int) -> "Bitmap":
+        """Return it moved by pixels, at most its size; what leaves at an edge comes in at the opposite one."""
+        bits, rows = self.bits, HEIGHT * WIDTH
+        if down:
+            by = down * WIDTH % rows
+            bits = bits >> by | bits << rows - by & _ALL
+        if right:
+            by = right % WIDTH
+            stay = ((1 << WIDTH - by) - 1) * _repeated(HEIGHT)
+            bits = bits >> by & stay | bits << WIDTH - by & (_ALL ^ stay)
+        return Bitmap(bits)
+
+    def row(self, index: int) -> int:
+        """Return the pixels of a row, the leftmost as the highest bit."""
+        return self.bits >> (HEIGHT - 1 - index) * WIDTH & (1 << WIDTH) - 1
+
+    def column(self, index: int) -> int:
+        """Return the pixels of a column, each as the lowest bit of WIDTH."""
+        return self.bits >> WIDTH - 1 - index & _repeated(HEIGHT)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bitmap) and self.bits == other.bits
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +110,7 @@ def rectangle(left: int, top: int, right: int, bottom: int) -> int:
     return ((1 << right - left) - 1) * _repeated(bottom - top) << (HEIGHT - bottom + 1) * WIDTH - right
 
 
+@lru_cache(HEIGHT)
 def _repeated(rows: int) -> int:
     """Return a number such that multiplying by it repeats a row on a number of rows."""
     return ((1 << WIDTH * rows) - 1) // ((1 << WIDTH) - 1)

@@ -3,8 +3,12 @@
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from compere_device.glass.measures import HEIGHT, WIDTH
+
 if TYPE_CHECKING:
-    from PIL import Image
+    from collections.abc import Callable
+
+    from compere_device.glass.raster import Pixels
 
 SHIFT_EVERY_S = 60.0  # as PiKVM's display daemon does
 
@@ -106,33 +110,32 @@ def walk(most_px: int) -> tuple[tuple[int, int], ...]:
     return (*places, *places[-2:0:-1])
 
 
-def shifted(image: "Image.Image", by: tuple[int, int]) -> "Image.Image":
-    """Return a mode "1" image moved `by` pixels to the right and down, or as far in that direction as possible.
+def shifted(pixels: "Pixels", by: tuple[int, int]) -> "Pixels":
+    """Return a picture moved `by` pixels to the right and down, or as far in that direction as possible.
 
     Nothing is lost. A line may leave at an edge, and come in at the opposite one, only if it is blank, or if all of its
     pixels belong to a bar or rule that reaches both edges and so stays whole.
     """
-    from PIL import Image, ImageChops  # here, as settings and chips need the levels alone
+    from compere_device.glass.raster import Bitmap  # here, as settings and chips need the levels alone
 
     right, down = by
+    picture = Bitmap.of(pixels)
     if right:
-        right = _room(image.transpose(Image.Transpose.TRANSPOSE), right)
+        right = _room(picture.column, WIDTH, right)
     if down:
-        down = _room(image, down)
-    return ImageChops.offset(image, right, down) if right or down else image
+        down = _room(picture.row, HEIGHT, down)
+    return picture.moved(right, down) if right or down else pixels
 
 
-def _room(image: "Image.Image", down: int) -> int:
-    """Return how far the rows may move towards `down`, which is not 0."""
-    data, row_bytes = image.tobytes(), (image.width + 7) // 8
+def _room(line: "Callable[[int], int]", lines: int, by: int) -> int:
+    """Return how far so many lines, which `line` returns, may move by a number of pixels that is not 0."""
 
-    def row(index: int) -> int:
-        """Return a row as a number, one bit a pixel, counted from the edge at which rows leave."""
-        start = row_bytes * (image.height - 1 - index if down > 0 else index)
-        return int.from_bytes(data[start : start + row_bytes], "big")
+    def leaving(index: int) -> int:
+        """Return a line, counted from the edge at which lines leave."""
+        return line(lines - 1 - index if by > 0 else index)
 
-    leaving, opposite = row(0), row(image.height - 1)
+    first, opposite = leaving(0), leaving(lines - 1)
     room = 0
-    while room < abs(down) and row(room) == leaving and not leaving & ~(row(room + 1) & opposite):
+    while room < abs(by) and leaving(room) == first and not first & ~(leaving(room + 1) & opposite):
         room += 1
-    return room if down > 0 else -room
+    return room if by > 0 else -room

@@ -152,8 +152,8 @@ def pressed(controls: Controls, kind: PageKind, key: Key) -> Does | None:
 
 def held(controls: Controls, kind: PageKind, key: Key) -> Does | None:
     """Return what holding a key does."""
-    otherwise = JOYSTICK_HELD.get(kind, {}) if controls is Controls.JOYSTICK else {}
-    return _of({**HELD[kind], **otherwise}, key)
+    otherwise = JOYSTICK_HELD.get(kind) if controls is Controls.JOYSTICK else None
+    return _of({**HELD[kind], **otherwise} if otherwise else HELD[kind], key)
 
 
 def reach(controls: Controls, kind: PageKind, what: Does) -> Key | None:
@@ -175,7 +175,7 @@ def _by_keys(controls: Controls) -> Controls:
     return Controls.JOYSTICK if controls is Controls.JOYSTICK else Controls.KEYS
 
 
-def _row_pressed(controls: Controls, kind: PageKind) -> dict[Key, Does]:
+def _row_pressed(controls: Controls, kind: PageKind) -> Mapping[Key, Does]:
     """Return what each key does; if several do the same, the one to draw comes first."""
     own = {Controls.JOYSTICK: JOYSTICK_PRESSED, Controls.KNOB: TURNED}.get(controls, {}).get(kind, {})
     others = {key: what for key, what in PRESSED[kind].items() if key not in own}

@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import cache, partial
 from queue import SimpleQueue
 
-from PIL import Image
-
 from compere_device.events import Errand, Event, Moved
 from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls
 from compere_device.loop import Loop
@@ -153,7 +152,7 @@ class Mirror:
         for key in self._holders.gone(client):
             self._loop.let_go(key)
 
-    def _see(self, page: Page, image: Image.Image | None, level: Level) -> None:
+    def _see(self, page: Page, image: Pixels | None, level: Level) -> None:
         """Take what is shown now; called by the window, after the glass."""
         before, meaning = self._shown, self._loop.meanings
         if image is None:

@@ -4,17 +4,17 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from compere.bot import SET_RIGHT, Bot
 from compere.wording import Arg, Term, Text, Words, say
 
 if TYPE_CHECKING:
+    from compere.bot import Bot
     from compere.state import Told
 
 
 class Glossary:
     """The names of one bot's steps and things; empty for the device itself, which is None."""
 
-    def __init__(self, words: Words, bot: Bot[Any] | None = None) -> None:
+    def __init__(self, words: Words, bot: "Bot[Any] | None" = None) -> None:
         self.words = words
         self.bot = bot
 
@@ -53,4 +53,6 @@ class Glossary:
     @cached_property
     def _peoples(self) -> frozenset[str]:
         steps = self.bot.steps.values() if self.bot else ()
+        from compere.bot import SET_RIGHT  # the home screen tells nothing
+
         return frozenset(self.words.say(step.name) for step in (SET_RIGHT, *steps) if step.yours)

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
 from compere_device.events import Key
 from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
-from compere_device.glass.raster import drawing, rectangle, sheet
+from compere_device.glass.raster import Bitmap, drawing, rectangle, sheet
 from compere_device.pages.layout import (
     GIVEN_GAP,
     INSET,
@@ -72,8 +70,8 @@ class Screen:
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
         self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture without the keys
 
-    def draw(self, page: Page) -> Image.Image:
-        """Return the page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge.
+    def draw(self, page: Page) -> Bitmap:
+        """Return the page as a picture; what does not fit is cut at the edge.
 
         If it is the same page as before, once its keys count, only the signs of the keys are drawn.
         """
@@ -87,7 +85,7 @@ class Screen:
             if row.key:
                 base = places.row_baseline(index)
                 bits |= keys[row.key.name].at(places.left, base - up)
-        return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
+        return Bitmap(bits)
 
     def _without_keys(self, page: Page, places: Frame) -> int:
         if page.signs or page.pattern:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from compere.bot import Bot, Glance, Line, Outcome
 from compere.wording import Text, Words, say
 from compere_device.answers.way import Way
 from compere_device.pages.asked import Asked
@@ -15,6 +14,7 @@ from compere_device.pages.question import Laid, entered, laid
 from compere_device.pages.typesetter import Typesetter, numbered
 
 if TYPE_CHECKING:
+    from compere.bot import Bot, Glance, Line, Outcome
     from compere.state import Told
     from compere_device.answers.rolls import Seen
     from compere_device.pages.before import Before, Places
@@ -27,7 +27,7 @@ class View:
     What home does not wait for is imported by the first page that needs it.
     """
 
-    def __init__(self, words: Words, metrics: Metrics, bot: Bot[Any] | None = None) -> None:
+    def __init__(self, words: Words, metrics: Metrics, bot: "Bot[Any] | None" = None) -> None:
         self.words = words
         self.metrics = metrics
         self.glossary = Glossary(words, bot)
@@ -107,20 +107,20 @@ class View:
 
     # What may be looked at
 
-    def glance(self, glance: Glance) -> list[Page]:
+    def glance(self, glance: "Glance") -> list[Page]:
         """Return a glance as pages: the grid first, which leaves no room for a number, then the lines."""
         from compere_device.pages.looks import glance_pages
 
         return glance_pages(self.typesetter, glance)
 
-    def outcome(self, outcome: Outcome, again: Row | None = None) -> list[Page]:
+    def outcome(self, outcome: "Outcome", again: Row | None = None) -> list[Page]:
         """Return how the game ended: who won in large type, a line for each source, and the key that plays again."""
         from compere_device.pages.looks import outcome_pages
 
         title = self.glossary.title(outcome.step) if outcome.step else ""
         return outcome_pages(self.typesetter, title, outcome, again)
 
-    def lines(self, title: str, lines: Sequence[Line]) -> list[Page]:
+    def lines(self, title: str, lines: "Sequence[Line]") -> list[Page]:
         """Return labels with their values as pages of rows."""
         from compere_device.pages.looks import line_pages
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from PIL import Image
-
 from compere_device.glass.measures import CONTRAST
+from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level, Rest, shifted
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page
@@ -17,7 +16,7 @@ FLUSH_S = 2.0  # how long the last picture may take: longer than any bus needs, 
 class Glass(Protocol):
     """Anything that shows pictures: an OLED, or its model."""
 
-    def show(self, image: Image.Image) -> None:
+    def show(self, image: Pixels) -> None:
         """Show a picture."""
 
     def brightness(self, level: Level) -> None:
@@ -61,7 +60,7 @@ class Window:
         self._rest = rest
         self.turns = turns
         # Given each page, its picture in its place (None while the glass is black) and how bright it is.
-        self.watcher: Callable[[Page, Image.Image | None, Level], None] | None = None
+        self.watcher: Callable[[Page, Pixels | None, Level], None] | None = None
         self._adjusted = contrast, rotate
         self._contrast = contrast  # as last sent to the glass: the chosen one, unless a page tries another
         self._level = Level.FULL  # as last sent to the glass

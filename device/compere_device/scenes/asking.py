@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from compere.bot import Bot
 from compere.options import Option
 from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Plain, Text, say
@@ -17,6 +16,9 @@ from compere_device.pages.page import Page
 from compere_device.scenes.reading import look
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
+
+if TYPE_CHECKING:
+    from compere.bot import Bot
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
 MIRRORED = say("on a phone")  # in the device's own questions, while a browser elsewhere shows the glass
@@ -39,7 +41,7 @@ class Asking:
     def __init__(
         self,
         stage: Stage,
-        bot: Bot[Any] | None,
+        bot: "Bot[Any] | None",
         prompt: Prompt[Any],
         answered: Callable[[Any], None],
         *,

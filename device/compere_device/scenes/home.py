@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compere.almanac import Known
-from compere.bot import Bot, GameOption
 from compere.bots import BOTS
 from compere.options import Option
 from compere.prompts import Choose
@@ -16,6 +15,9 @@ from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
 from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
+
+if TYPE_CHECKING:
+    from compere.bot import Bot, GameOption
 
 RECENT = 12  # at most this many games are on the home screen itself, before the bots
 
@@ -88,7 +90,7 @@ def play(stage: Stage, game: Game) -> None:
     game.said.clear()
 
 
-def begin(stage: Stage, bot: Bot[Any], options: dict[str, str]) -> None:
+def begin(stage: Stage, bot: "Bot[Any]", options: dict[str, str]) -> None:
     """Begin a game with these options."""
     play(stage, stage.games.begin(bot, options))
 
@@ -107,7 +109,7 @@ def _new_game_of(stage: Stage, name: str) -> None:
     new_game(stage, BOTS[name])
 
 
-def new_game(stage: Stage, bot: Bot[Any]) -> None:
+def new_game(stage: Stage, bot: "Bot[Any]") -> None:
     """Ask for a bot's options one by one, with those of the last game selected, and begin."""
     _SetUp(stage, bot, stage.games.preferences.options.get(bot.name, {})).go_on({})
 
@@ -132,7 +134,7 @@ class _SetUp:
     """The options of a game, one by one; `last` are selected first, `begun` is the game that was begun with them."""
 
     stage: Stage
-    bot: Bot[Any]
+    bot: "Bot[Any]"
     last: Mapping[str, str]
     begun: Game | None = None
 
@@ -152,7 +154,7 @@ class _SetUp:
                 return
         self._play(chosen)
 
-    def question(self, option: GameOption, chosen: dict[str, str], selected: str | None) -> Asking:
+    def question(self, option: "GameOption", chosen: dict[str, str], selected: str | None) -> Asking:
         """Return the question for the option that comes after those chosen."""
 
         def chose(value: str) -> None:
@@ -163,7 +165,7 @@ class _SetUp:
 
         return option_question(self.stage, self.bot, option, selected, chose)
 
-    def _known(self, option: GameOption) -> Known | None:
+    def _known(self, option: "GameOption") -> Known | None:
         """Return what is known about the contents of the owner's box."""
         return self.stage.games.almanac.get(option_fact(self.bot, option)) if option.remembered else None
 
@@ -177,13 +179,13 @@ class _SetUp:
             play(self.stage, self.stage.games.begin_instead(self.begun, chosen))
 
 
-def option_fact(bot: Bot[Any], option: GameOption) -> str:
+def option_fact(bot: "Bot[Any]", option: "GameOption") -> str:
     """Return the almanac key under which a remembered option is kept."""
     return f"{bot.name}.{option.name}"
 
 
 def option_question(
-    stage: Stage, bot: Bot[Any], option: GameOption, default: str | None, answered: Callable[[str], None]
+    stage: Stage, bot: "Bot[Any]", option: "GameOption", default: str | None, answered: Callable[[str], None]
 ) -> Asking:
     """Return the question for an option, with one of its values selected; none if it is kept for later games."""
     prompt = Choose(f"device.{option.name}", option.text, "", option.values).starting_at(default)

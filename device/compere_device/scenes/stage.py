@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeGuard
 
-from compere.bot import Bot
 from compere.wording import Text, say
 from compere_device import words
 from compere_device.cues import Cues
@@ -21,6 +20,7 @@ from compere_device.scenes.roles import Role
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from compere.bot import Bot
     from compere.state import Told
     from compere.table import Table
     from compere.wording import Plain
@@ -300,7 +300,7 @@ class Stage:
         self._doors = doors
         self._words = words.load(language or FIRST)
 
-    def view(self, bot: Bot[Any] | None = None) -> View:
+    def view(self, bot: "Bot[Any] | None" = None) -> View:
         """Return the object that makes pages in the device's language."""
         return View(self._words, self._metrics, bot)
 

@@ -306,7 +306,7 @@ def test_the_first_picture_stands_as_it_was_chosen(
     monkeypatch.setattr(daemon, "make_loop", see)
     with pytest.raises(ZeroDivisionError):
         daemon.run_on_pi(Config(), tmp_path)
-    assert seen == [(Screen(Fonts()).draw(display.SPLASH).rotate(180).tobytes(), 15)]
+    assert seen == [(Screen(Fonts()).draw(display.SPLASH).image().rotate(180).tobytes(), 15)]
 
 
 def test_the_first_picture_is_on_the_glass_before_what_takes_long_is_imported(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ from compere_device.setup.config import Config
 seen = []
 class Glass:
     def show(self, image):
-        seen.append("show" if image.getbbox() else "nothing")
+        seen.append("show" if image.bits else "nothing")
         return True
     def flush(self, timeout_s):
         seen.append("flush")

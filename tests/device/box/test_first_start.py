@@ -95,7 +95,7 @@ def test_a_page() -> None:
     assert {Words().say(text) for text in ASKED.values()} == {each.lines[0] for each in said.values()}
     wide = make_screen()
     for each in said.values():
-        columns = wide.draw(each).crop((125, 14, 128, 64))
+        columns = wide.draw(each).image().crop((125, 14, 128, 64))
         assert columns.getbbox() is None
 
 

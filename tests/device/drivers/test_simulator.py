@@ -59,7 +59,7 @@ def test_the_drawn_glass_shows_what_the_model_shows(monkeypatch: pytest.MonkeyPa
     )
     glass.draw = lambda image: drawn.append(image.tobytes())
     screen = Screen(Fonts())
-    pictures = [screen.draw(Page("Title", lines=(f"line {number}",))) for number in range(3)]
+    pictures = [screen.draw(Page("Title", lines=(f"line {number}",))).image() for number in range(3)]
     for picture in pictures:
         glass.show(picture)
         glass.close()
@@ -111,7 +111,7 @@ def test_the_glass_is_turned_as_the_settings_say(tmp_path: Path, said: int, turn
         for turn, choice in ((turned, DisplayChoice(99)), (180 - turned, DisplayChoice(99, 180 - turned))):
             box.loop.desk.stage.picture.adjust(choice)
             box.loop.show()
-            page = Screen(Fonts()).draw(box.loop.desk.page())
+            page = Screen(Fonts()).draw(box.loop.desk.page()).image()
             assert box.glass.model.picture().tobytes() == page.rotate(turn).tobytes()
             assert box.glass.model.contrast == 99
     with simulated(Config(), Store(tmp_path), lambda: 0.0, lambda: "1") as box:

@@ -215,7 +215,7 @@ def test_few_faces_are_opened_for_the_first_picture(monkeypatch: pytest.MonkeyPa
         return read_text(path, encoding)
 
     monkeypatch.setattr(Path, "read_text", count)
-    assert Screen(Fonts()).draw(SPLASH).getbbox()
+    assert Screen(Fonts()).draw(SPLASH).bits
     assert 0 < len(opened) <= 4, opened
 
 
@@ -225,13 +225,13 @@ def test_missing_fonts_are_named(tmp_path: Path) -> None:
         Fonts(tmp_path)[Style.BODY]
 
 
-def test_the_running_device_needs_no_renderer_and_no_pdf() -> None:
-    """With a game on the glass and all parts open, neither FreeType nor reportlab has been imported."""
+def test_the_running_device_needs_no_renderer_no_pdf_and_no_images() -> None:
+    """With a game on the glass and all parts open, neither FreeType nor reportlab nor Pillow has been imported."""
     assert "run_on_pi" in rest.STARTED
     code = rest.STARTED + "\nimport sys; print(*sys.modules)"
     loaded = imported(code)
-    assert {"compere_device.glass.fonts", "PIL.Image", "compere.bots.patchwork"} <= loaded
-    assert not {name for name in loaded if name.startswith(("reportlab", "PIL.ImageFont", "PIL._imagingft"))}
+    assert {"compere_device.glass.fonts", "compere_device.pages.screen", "compere.bots.patchwork"} <= loaded
+    assert not {name for name in loaded if name.startswith(("reportlab", "PIL"))}
 
 
 def imported(code: str) -> set[str]:

@@ -63,13 +63,15 @@ def brute_force(page: bytes) -> int:
     """The least of all groupings: each gap between runs is either sent or the border of two windows."""
     columns = [column for column, byte in enumerate(page) if byte]
     gaps = [after - before - 1 for before, after in pairwise(columns) if after - before > 1]
+    begun = [after for before, after in pairwise(columns) if after - before > 1]
     if not columns:
         return 0
     best = 10**9
     for joined in range(2 ** len(gaps)):
         resent = sum(gap for index, gap in enumerate(gaps) if joined >> index & 1)
-        apart = len(gaps) - joined.bit_count()
-        best = min(best, len(columns) + resent + (apart + 1) * WINDOW_BYTES)
+        begins = [columns[0]] + [begin for index, begin in enumerate(begun) if not joined >> index & 1]
+        spared = sum(1 + (one // 16 == other // 16) for one, other in pairwise(begins))  # the page, and half a column
+        best = min(best, len(columns) + resent + len(begins) * WINDOW_BYTES - spared)
     return best
 
 

@@ -57,6 +57,32 @@ def test_place(chip: str, page: int, column: int) -> None:
     assert len(panel.place(page, column)) + 2 + model.bytes_written - before - 1 == WINDOW_BYTES
 
 
+@pytest.mark.parametrize("chip", MODELS)
+@pytest.mark.parametrize("turn", [0, 180])
+@pytest.mark.parametrize(("one", "other", "spared"), [(0, 5, 2), (2, 13, 2), (14, 16, 1), (9, 35, 1), (3, 120, 1)])
+def test_place_after_a_window(chip: str, turn: int, one: int, other: int, spared: int) -> None:
+    """Another window of a page needs no page, nor the upper half of the column if that is the same, and is as well
+    placed; the SH1106, whose memory begins beside the glass, has its sixteens two columns further left."""
+    panel, model = PANELS[chip], MODELS[chip]()
+    model.command(*panel.begin(turn), 0xAF)
+    for each in range(8):
+        model.command(*panel.place(each, 0, turn))
+        model.data(bytes(128))
+    model.command(*panel.place(4, one, turn))
+    model.data([0x01, 0x01])
+    placed = panel.place(4, other, turn, after=one)
+    model.command(*placed)
+    model.data([0x02])
+    image = model.picture().rotate(turn)
+    assert {(x, y) for x in range(128) for y in range(64) if image.getpixel((x, y))} == {
+        (one, 32),
+        (one + 1, 32),
+        (other, 33),
+    }
+    if not panel.first(turn):
+        assert len(placed) == 3 - spared
+
+
 def test_what_a_whole_picture_costs() -> None:
     """As much as by luma, and two bytes for the change of mode on the chips that can take it in one transfer."""
     assert (SSD1306.whole_bytes, SSD1309.whole_bytes, SH1106.whole_bytes) == (1034 + 2, 1034 + 2, 1080)

@@ -3,10 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from compere_device.glass.measures import HEIGHT, WIDTH
-from compere_device.glass.raster import Ink, drawing, rectangle, sheet, shift
+from compere_device.glass.oled import pack
+from compere_device.glass.raster import Bitmap, Ink, drawing, rectangle, sheet, shift
 
 ARROW = (".X..", "XXXX", ".X..", ".XX.", "...X")
 LEFTS, TOPS = st.integers(-WIDTH, 2 * WIDTH), st.integers(-HEIGHT, 2 * HEIGHT)
@@ -61,3 +62,39 @@ def test_a_shift_goes_to_the_left_and_up(by: int, place: tuple[int, int]) -> Non
 def test_a_sheet_names_its_columns() -> None:
     """The pictures in the sources are read under their names, block by block."""
     assert sheet("\na b\nX .X\n. XX\n\nc\nXXX\n") == {"a": ("X", "."), "b": (".X", "XX"), "c": ("XXX",)}
+
+
+PICTURES = st.binary(min_size=WIDTH * HEIGHT // 8, max_size=WIDTH * HEIGHT // 8).map(
+    lambda rows: Bitmap(int.from_bytes(rows))
+)
+
+
+@given(PICTURES, st.integers(-WIDTH, WIDTH), st.integers(-HEIGHT, HEIGHT))
+def test_a_picture_moves_as_pillow_moves_it(picture: Bitmap, right: int, down: int) -> None:
+    """What leaves at an edge comes in at the opposite one."""
+    assert picture.moved(right, down).image().tobytes() == ImageChops.offset(picture.image(), right, down).tobytes()
+
+
+@given(PICTURES, st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
+def test_rows_and_columns(picture: Bitmap, x: int, y: int) -> None:
+    """Both have the pixel where they cross, and all others from left to right and from top to bottom."""
+    shown = picture.image()
+    row = "".join("01"[shown.getpixel((each, y)) == 255] for each in range(WIDTH))
+    column = "".join("01"[shown.getpixel((x, each)) == 255] for each in range(HEIGHT))
+    assert f"{picture.row(y):0{WIDTH}b}" == row
+    assert f"{picture.column(x):0{WIDTH * HEIGHT}b}"[WIDTH - 1 :: WIDTH] == column
+
+
+@given(PICTURES)
+def test_a_picture_is_packed_as_pillow_would(picture: Bitmap) -> None:
+    """By turning it over a diagonal and taking every eighth byte; an image is packed as the picture that it shows."""
+    turned = picture.image().transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    assert pack(picture) == pack(picture.image()) == b"".join(turned[page::8] for page in range(8))
+
+
+@given(PICTURES, PICTURES)
+def test_pictures_are_what_they_show(one: Bitmap, other: Bitmap) -> None:
+    """Two of the same pixels are one, whatever they were made of."""
+    assert Bitmap.of(one.image()) == one and hash(Bitmap.of(one.image())) == hash(one)
+    assert (one == other) is (one.tobytes() == other.tobytes())
+    assert Bitmap.of(one) is one

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
 from catalogue import ROOT
+from compere_device.glass.raster import Bitmap
 from compere_device.glass.rest import SHIFT_EVERY_S, Level, Rest, shifted, walk
 
 FULL, DIM, BLACK = Level.FULL, Level.DIM, Level.BLACK
@@ -218,7 +219,7 @@ def lit_share(image: Image.Image) -> float:
     """The part of the time that the mean lit pixel is lit."""
     total = Image.new("L", image.size)
     for by in PLACES:
-        total = ImageChops.add(total, shifted(image, by).convert("L").point(bool))
+        total = ImageChops.add(total, Bitmap.of(shifted(image, by)).image().convert("L").point(bool))
     counts = dict(enumerate(total.histogram()))
     return sum(n * n * pixels for n, pixels in counts.items()) / sum(n * pixels for n, pixels in counts.items()) / 25
 
