@@ -49,6 +49,8 @@ def parse(line: str) -> Write | None:
             data = data[1:]
         case "BYTE_DATA":
             pass
+        case "QUICK":  # a first start asks whether anything is at the address: nothing is written
+            return None
         case protocol:
             raise BadTransfer(f"{line}: {protocol} is no way to write to an SSD1306.")
     if control not in (_COMMANDS, _DATA):
