@@ -33,7 +33,7 @@ def typed(command: str, figure: Figure) -> str:
     """Type a command as root, so that sudo is left out, and answer yes; how long it took is printed."""
     began_s = since_start_s()
     on_terminal = shlex.join(("script", "--quiet", "--return", "--command", command.removeprefix("sudo "), "/dev/null"))
-    said = run("sh", "-c", f"cd /root && yes | {on_terminal}")  # setup asks nobody who has no terminal
+    said = run("sh", "-c", f"cd /root && printf 'y\\ny\\n' | {on_terminal}")  # setup asks nobody who has no terminal
     figure(f"{command[:40]}", f"{since_start_s() - began_s:.0f} s")
     return said
 
