@@ -1,6 +1,7 @@
 """The first hour: the commands of deploy/FIRST_HOUR.md as they stand there, and the hands between them."""
 
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -31,7 +32,8 @@ def commands(step: str) -> list[str]:
 def typed(command: str, figure: Figure) -> str:
     """Type a command as root, so that sudo is left out, and answer yes; how long it took is printed."""
     began_s = since_start_s()
-    said = run("sh", "-c", f"cd /root && yes | {command.removeprefix('sudo ')}")
+    on_terminal = shlex.join(("script", "--quiet", "--return", "--command", command.removeprefix("sudo "), "/dev/null"))
+    said = run("sh", "-c", f"cd /root && printf 'y\\ny\\n' | {on_terminal}")  # setup asks nobody who has no terminal
     figure(f"{command[:40]}", f"{since_start_s() - began_s:.0f} s")
     return said
 
