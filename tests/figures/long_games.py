@@ -61,7 +61,7 @@ def back(bot: str, times: str) -> list[float]:
     """Return what a step back and a correction take at the end of a long game."""
     session = long_game(bot, int(times))
     items = list(session.history.items)
-    places = [keep for keep in range(len(items) - STEPS, len(items)) if items[keep].by_person]
+    places = [keep for keep in range(len(items) - STEPS, len(items)) if by_person(items[keep].entry)]
     steps_s, corrections_s = list[float](), list[float]()
     for _ in range(2):
         steps_s.append(_cpu_s(lambda: [session.undo() for _ in places]) / len(places))
@@ -74,12 +74,18 @@ def _correcting_s(session: Session, items: list[Any], places: list[int]) -> floa
     """Return the mean of what a correction takes at some places of a game, where something can be corrected."""
     times_s = list[float]()
     for keep in reversed(places):
-        session.undo(keep)
+        while len(session.history.items) > keep:
+            session.undo()
         if said := usual(session):
             times_s.append(_cpu_s(lambda said=said: session.correct(*said)))  # type: ignore[misc]
             session.undo()
         again(session, items)
     return sum(times_s) / len(times_s)
+
+
+def by_person(entry: Any) -> bool:
+    """Return whether a person made an entry, in the words that both builds have."""
+    return not isinstance(entry, Answered) or entry.source in ("physical", "scanned", "entered", "once")
 
 
 def _cpu_s(run: Callable[[], object]) -> float:
