@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
-from printed import figures
+from printed import figures, nominal
 
 PYTHON = ROOT / "build" / "hardware" / "venv" / "bin" / "python"
 PICTURES = figures.HARDWARE / "pictures"
@@ -43,3 +43,14 @@ def test_the_die_is_weighed_anew() -> None:
     """As it is thrown: its mass, middle and inertia follow from its models."""
     said = json.loads(run("import json; from printed import thrown; print(json.dumps(thrown.balance()))"))
     assert said == {name: each for name, each in FOUND["balance"].items() if name != "of"}
+
+
+def test_no_point_of_a_face_is_thrown_as_a_corner() -> None:
+    """The engine's hull has the die's own twelve corners; with more it favoured some faces."""
+    said = run(
+        "import json; from printed import thrown; from printed.series import SERIES\n"
+        "print(json.dumps(thrown.die_of(SERIES['fair']).corners.tolist()))"
+    )
+    found, own = json.loads(said), nominal.corners()
+    assert len(found) == len(own) == 12
+    assert all(min(nominal.dist(tuple(corner), each) for each in own) < 0.01 for corner in found)
