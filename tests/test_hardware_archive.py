@@ -65,9 +65,9 @@ def test_without_step(checkout: Path, steps: dict[str, bytes]) -> None:
 def test_what_is_not_committed_is_in_no_archive(checkout: Path) -> None:
     """A changed file is as it was committed, a new one is left out."""
     (checkout / "hardware" / "LICENSE").write_text("mine", encoding="utf-8")
-    (checkout / "hardware" / "new.md").write_text("new", encoding="utf-8")
+    (checkout / "hardware" / "new.scad").write_text("new", encoding="utf-8")
     found = made(checkout, {})
-    assert found["LICENSE"] == b"CERN" and "new.md" not in found
+    assert found["LICENSE"] == b"CERN" and "new.scad" not in found
 
 
 def test_ours_has_models_pictures_pages_and_licence() -> None:

@@ -63,7 +63,16 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
 }
 STARTED = {"/usr/lib/compere/splash", "/usr/lib/compere/wifi"}  # beside the modules: what a unit starts
 FOR_BUILDING = {
-    *("apt-install.sh", "firmware.sh", "install-venv.sh", "layout.py", "package.sh", "release.py", "vendored.txt")
+    *(
+        "apt-install.sh",
+        "firmware.sh",
+        "hardware_archive.py",
+        "install-venv.sh",
+        "layout.py",
+        "package.sh",
+        "release.py",
+        "vendored.txt",
+    )
 }  # and deploy/debian
 
 

@@ -32,7 +32,7 @@ from compere.journal import (
 )
 from compere.prompts import Prompt, to_plain
 from compere.run import Position, Run, Scribe, correctable, short_key
-from compere.standing import EVERY, LEFT, NEAR, Kept, Left, Near, Positions, Standing
+from compere.standing import EVERY, LEFT, NEAR, Kept, Left, Nearby, Positions, Standing
 from compere.state import Told
 from compere.wording import Plain
 
@@ -124,7 +124,7 @@ class Session:
         person = self.history.last_by_person()
         if person is None or len(items) < EVERY:
             return None
-        near, kept = Near(person - NEAR), self._positions.upto(person)
+        near, kept = Nearby(person - NEAR), self._positions.upto(person)
         run = partial(self._run_rules, items[:person], positions=near, taken_back=taken_back)
         _from_kept(run, kept.latest(taken_back), kept)
         positions = (*kept.kept[-LEFT:], *near.kept)

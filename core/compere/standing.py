@@ -103,7 +103,7 @@ class Positions:
         return next((each for each in reversed(self.kept) if each.fits(taken_back)), None)
 
 
-class Near(Positions):
+class Nearby(Positions):
     """Keeps only the last position of a run, of those at which it has taken at least so many items."""
 
     def __init__(self, least: int) -> None:

@@ -21,6 +21,8 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from compere.bots import find
 from compere_device.box import daemon
+from compere_device.files.preferences import KEYS
+from compere_device.files.store import Store
 from compere_device.scenes.home import begin
 from compere_device.setup.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
 with contextlib.suppress(ImportError):
@@ -40,6 +42,9 @@ def serve(loop):
     loop.show()
     {serve}
 daemon._serve = serve
+store = Store(Path("state"))
+store.preferences.told |= frozenset((KEYS,))  # not its first start, which looks for a stick for two minutes
+store.save_preferences()
 daemon.run_on_pi(Config(
     display=DisplayConfig("simulated"), device=DeviceConfig("en"), scanner=ScannerConfig(scanner),
     reader=ReaderConfig(reader),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from figures import before, builds, goals
+from figures import back, before, builds, goals
 from figures.builds import Build, NotRun
 from figures.goals import Goal
 from figures.rows import CLOSE, MISSED, beside, notch
@@ -65,7 +65,8 @@ def test_goals_beside_the_build_before_have_rows(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(before, "_play", lambda *given, **more: '{"presses": [1, 2], "ms": [1.0, 2.0]}')
     monkeypatch.setattr(before, "instructions", lambda *given: 1.5)
     monkeypatch.setattr(before.shutil, "which", lambda name: name)
-    rows = [*before.starting(here, here), *before.pressing(here, here)]
+    monkeypatch.setattr(back, "_in_turn", lambda *given: [([1.0], [1.0])] * 2)
+    rows = [row for measure in (before.starting, before.pressing, back.before) for row in measure(here, here)]
     assert {row.goal for row in rows if row.goal} == {goals.before(name) for name in goals.BEFORE}
     assert all(row.value == 1 for row in rows)
 

@@ -12,7 +12,7 @@ from compere_device.files.reading import read_file
 
 if TYPE_CHECKING:
     from compere_device.loop import Loop
-    from compere_device.wifi.wish import Told
+    from compere_device.wifi.wish import Became
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ def tell_of_the_card(loop: "Loop", folder: Path, put: Callable[[Event], None]) -
         known.of_the_card(lambda told: put(Errand(lambda: _say(loop, folder, told))))
 
 
-def _say(loop: "Loop", folder: Path, told: "Told") -> None:
+def _say(loop: "Loop", folder: Path, told: "Became") -> None:
     from compere_device.scenes.wifi import from_card
 
     with suppress(OSError):

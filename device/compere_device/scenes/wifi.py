@@ -18,7 +18,7 @@ from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
     from compere_device.wifi.joining import Joining
-    from compere_device.wifi.wish import Told
+    from compere_device.wifi.wish import Became
 
 TITLE = say("Wi-Fi")
 NOT_HERE = say("Here the box cannot be given a network: it is not started by the system.")
@@ -72,7 +72,7 @@ def wifi(stage: Stage) -> Asking:
     return choice(stage, TITLE, say("What next?"), items)
 
 
-def from_card(stage: Stage, told: "Told") -> None:
+def from_card(stage: Stage, told: "Became") -> None:
     """Say what became of the card's file, and under which address the box is found now."""
     for text in reversed(_sentences(stage, told)):
         stage.notice(text)
@@ -135,7 +135,7 @@ class Waits:
         return self._reading
 
 
-def _sentences(stage: Stage, told: "Told") -> list[Text]:
+def _sentences(stage: Stage, told: "Became") -> list[Text]:
     """Return what became of a wish and, in a network, the addresses of the box there."""
     said = [told.said] if told.said else []
     found = hosts(stage.box.about()) if told.joined else []

@@ -21,7 +21,7 @@ from compere_device.wifi import card
 from compere_device.wifi.code import Network, NoNetwork, parse
 from compere_device.wifi.nmcli import UP_S, Nmcli, in_the_air, missing, nmcli, not_heard, why
 from compere_device.wifi.profile import FILE, ID, profile
-from compere_device.wifi.wish import FORGET, TOLD, WISH, WISH_MOST, Told, new_number, tell
+from compere_device.wifi.wish import FORGET, TOLD, WISH, WISH_MOST, Became, new_number, tell
 
 log = logging.getLogger(__name__)
 
@@ -40,13 +40,13 @@ class Granting:
         self._kept = root / KEPT_FOLDER / FILE
         self._tried = root / TRIED_FOLDER / f"{TRIED}.nmconnection"
 
-    def run(self) -> Told:
+    def run(self) -> Became:
         """Take the wish that there is, else the card's file, and return what became of it."""
         if wish := self._wish():
             return self._wished(*wish)
         if path := card.on_card(self._root):
             return self._from_card(path)
-        return Told("", joined=False, name=self._name())
+        return Became("", joined=False, name=self._name())
 
     def _wish(self) -> tuple[str, str] | None:
         """Return the number and the words of the wish, and remove it; None if there is none that is one."""
@@ -67,17 +67,17 @@ class Granting:
             return None
         return (number[:32], what) if not rest and len(data) <= WISH_MOST else None
 
-    def _wished(self, number: str, what: str) -> Told:
+    def _wished(self, number: str, what: str) -> Became:
         if what == FORGET:
-            return Told(number, said=self._forget())
+            return Became(number, said=self._forget())
         try:
             network = parse(what)
         except NoNetwork as error:
-            return Told(number, name=self._name(), said=error.said)
+            return Became(number, name=self._name(), said=error.said)
         said, joined = self._join(network)
-        return Told(number, joined, self._name(), said=said)
+        return Became(number, joined, self._name(), said=said)
 
-    def _from_card(self, path: Path) -> Told:
+    def _from_card(self, path: Path) -> Became:
         """Join what the card's file names; empty it once that has worked, and keep it for the next start otherwise."""
         joined = False
         try:
@@ -94,7 +94,7 @@ class Granting:
                 except OSError:
                     said = say("“{name}” is joined. {file} cannot be removed: its password is still on the card.",
                                name=network.name, file=card.NAME)  # fmt: skip
-        return Told(new_number(), joined, self._name(), card=True, said=said)
+        return Became(new_number(), joined, self._name(), card=True, said=said)
 
     def _join(self, network: Network) -> tuple[Text, bool]:
         """Try a network, and keep it if it was joined; return what to say, and whether it was."""
@@ -175,7 +175,7 @@ def main(root: Path = Path("/")) -> int:
     try:
         became = Granting(root, nmcli).run()
     except (OSError, DeviceError) as error:
-        became = Told("", said=say("The network cannot be written down: {why}", why=str(error)))
+        became = Became("", said=say("The network cannot be written down: {why}", why=str(error)))
     if became.said:
         outlet.tell(sys.stderr, Words().say(became.said))  # a name is a stranger's
     tell(became, root / TOLD.relative_to("/"))

@@ -11,7 +11,7 @@ from compere.wording import Text, say
 from compere_device.events import Event, Worked
 from compere_device.wifi.card import on_card
 from compere_device.wifi.code import Network, written
-from compere_device.wifi.wish import FORGET, TOLD, Told, make_wish, told
+from compere_device.wifi.wish import FORGET, TOLD, Became, make_wish, told
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class Joining:
     """
 
     def __init__(self, number: str, path: Path, put: Callable[[Event], None], longest_s: float = LONGEST_S) -> None:
-        self.result: Told | None = None
+        self.result: Became | None = None
         self._number = number
         self._path = path
         self._put = put
@@ -50,7 +50,7 @@ class Joining:
                 break
             time.sleep(_LOOK_EVERY_S)
         else:
-            self.result = Told(self._number, said=_SILENT)
+            self.result = Became(self._number, said=_SILENT)
         self._put(Worked())
 
 
@@ -84,13 +84,13 @@ class Wifi:
         """Wish for no network."""
         return self._wish(FORGET)
 
-    def of_the_card(self, done: Callable[[Told], None]) -> None:
+    def of_the_card(self, done: Callable[[Became], None]) -> None:
         """Have `done` called, on a thread of its own, with what becomes of the card's file, where there is one."""
         begun = told(self._path)
         if (begun and begun.card) or on_card(self._root):
             threading.Thread(target=self._watch, args=(done,), name="wifi-card", daemon=True).start()
 
-    def _watch(self, done: Callable[[Told], None]) -> None:
+    def _watch(self, done: Callable[[Became], None]) -> None:
         until_s = time.monotonic() + LONGEST_S
         while time.monotonic() < until_s:
             found = told(self._path)

@@ -25,7 +25,7 @@ WISH_MOST = 2048  # bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Became:
     """What became of a wish.
 
     Attributes:
@@ -66,17 +66,17 @@ def make_wish(what: str, environ: Mapping[str, str] = os.environ) -> str:
     return number
 
 
-def told(path: Path = TOLD) -> Told | None:
+def told(path: Path = TOLD) -> Became | None:
     """Return what root told last since the machine's start; None if that is nothing."""
     try:
         read = json.loads(read_file(path, TOLD_MOST))
         said = Text(read["said"][0], read["said"][1]) if read["said"] else None
-        return Told(read["number"], read["joined"], read["name"], read["card"], said)
+        return Became(read["number"], read["joined"], read["name"], read["card"], said)
     except (OSError, ValueError, LookupError, TypeError):
         return None
 
 
-def tell(what: Told, path: Path) -> None:
+def tell(what: Became, path: Path) -> None:
     """Write what everybody may know; raises OSError."""
     new = path.with_name(f".{path.name}.new")
     new.write_text(json.dumps(what.plain()), encoding="utf-8")

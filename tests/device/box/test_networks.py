@@ -7,7 +7,7 @@ from compere.wording import say
 from compere_device.box.networks import TOLD, tell_of_the_card
 from compere_device.events import Errand, Event
 from compere_device.wifi.joining import Wifi
-from compere_device.wifi.wish import Told, tell
+from compere_device.wifi.wish import Became, tell
 from hands import Hands
 from sharing import BOX
 
@@ -25,7 +25,7 @@ def test_it_is_said_once(tmp_path: Path) -> None:
     """With the address; a file of later is said again."""
     for number in ("1", "2"):
         tell(
-            Told(number, joined=True, name="Home", card=True, said=say("“{name}” is joined.", name="Home")),
+            Became(number, joined=True, name="Home", card=True, said=say("“{name}” is joined.", name="Home")),
             tmp_path / "told",
         )
         hands, put = started(tmp_path)

@@ -13,7 +13,7 @@ from compere_device.scenes.owner import owner
 from compere_device.scenes.wifi import Waits
 from compere_device.wifi.code import parse
 from compere_device.wifi.joining import Wifi
-from compere_device.wifi.wish import FORGET, WISH, Told, tell
+from compere_device.wifi.wish import FORGET, WISH, Became, tell
 from hands import Hands
 from sharing import BOX
 
@@ -43,7 +43,7 @@ class Table:
         """Have root take the wish and tell something of it, and wait until the box has heard that."""
         scene = self.hands.stage.go.scene
         assert isinstance(scene, Waits)
-        tell(Told(self.wish[0], joined, name, said=say("{text}", text=text)), self.told)
+        tell(Became(self.wish[0], joined, name, said=say("{text}", text=text)), self.told)
         (self.runtime / WISH).unlink()
         scene._joining.join()
         self.hands.serve()
@@ -173,7 +173,7 @@ def test_the_menu_says_how_and_forgets(table: Table) -> None:
     while hands.page.title == "Wi-Fi" and not hands.labels:
         hands.press(OK)
     hands.press(BACK)
-    tell(Told("1", joined=True, name="Chez Léa"), table.told)
+    tell(Became("1", joined=True, name="Chez Léa"), table.told)
     hands.choose("Wi-Fi", "Forget")
     assert hands.selected == "no"
     hands.choose("yes")

@@ -12,7 +12,7 @@ from compere_device.wifi import granting
 from compere_device.wifi.code import Network, Security, written
 from compere_device.wifi.granting import KEPT_FOLDER, RUNTIME_FOLDER, TRIED_FOLDER, main
 from compere_device.wifi.profile import FILE
-from compere_device.wifi.wish import FORGET, TOLD, WISH, Told, make_wish, told
+from compere_device.wifi.wish import FORGET, TOLD, WISH, Became, make_wish, told
 from hostile import GID, UID, as_hostile, needs_root
 
 HOME = Network(b"Home sweet home", Security.WPA, r"geheim \wort;")
@@ -41,7 +41,7 @@ def wish(root: Path, what: str) -> str:
     return make_wish(what, {"RUNTIME_DIRECTORY": str(root / RUNTIME_FOLDER)})
 
 
-def granted(root: Path) -> Told:
+def granted(root: Path) -> Became:
     """Run root's part, and return what the service is told."""
     assert main(root) == 0
     found = told(root / TOLD.relative_to("/"))
@@ -49,7 +49,7 @@ def granted(root: Path) -> Told:
     return found
 
 
-def said(found: Told) -> str:
+def said(found: Became) -> str:
     assert found.said
     return Words().say(found.said)
 

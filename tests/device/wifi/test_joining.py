@@ -9,7 +9,7 @@ from compere.wording import Text, say
 from compere_device.events import Event, Worked
 from compere_device.wifi.code import Network, Security, parse
 from compere_device.wifi.joining import Joining, Wifi
-from compere_device.wifi.wish import FORGET, WISH, Told, tell
+from compere_device.wifi.wish import FORGET, WISH, Became, tell
 
 HOME = Network(b"Home", Security.WPA, "geheim-geheim")
 
@@ -18,12 +18,12 @@ def test_another_wishs_word_is_not_its_own(tmp_path: Path) -> None:
     """What was told before stays there until something else is."""
     events: SimpleQueue[Event] = SimpleQueue()
     path = tmp_path / "told"
-    tell(Told("before", said=say("old")), path)
+    tell(Became("before", said=say("old")), path)
     joining = Joining("mine", path, events.put)
     assert joining.result is None
-    tell(Told("mine", said=say("new")), path)
+    tell(Became("mine", said=say("new")), path)
     joining.join()
-    assert (joining.result, events.get(timeout=5)) == (Told("mine", said=say("new")), Worked())
+    assert (joining.result, events.get(timeout=5)) == (Became("mine", said=say("new")), Worked())
 
 
 def test_a_system_that_is_silent_is_named(tmp_path: Path) -> None:
@@ -43,13 +43,13 @@ def test_what_is_wished(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Non
     number, what = (tmp_path / WISH).read_text().splitlines()
     assert parse(what) == HOME
     assert isinstance(begun, Joining)
-    tell(Told(number, joined=True, name="Home"), tmp_path / "told")
+    tell(Became(number, joined=True, name="Home"), tmp_path / "told")
     begun.join()
     assert wifi.name == "Home"
     forgets = wifi.forget()
     assert isinstance(forgets, Joining)
     assert (tmp_path / WISH).read_text().splitlines()[1] == FORGET
-    tell(Told((tmp_path / WISH).read_text().split()[0]), tmp_path / "told")
+    tell(Became((tmp_path / WISH).read_text().split()[0]), tmp_path / "told")
     forgets.join()
     lost = Wifi(lambda event: None, {"RUNTIME_DIRECTORY": str(tmp_path / "gone")}, tmp_path / "told", tmp_path)
     assert isinstance(lost.give(HOME), Text)
@@ -59,15 +59,15 @@ def test_what_is_wished(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Non
 
 def test_the_cards_file(tmp_path: Path) -> None:
     """Nobody waits where there is none; where there is one, what becomes of it is told once it is known."""
-    heard: SimpleQueue[Told] = SimpleQueue()
+    heard: SimpleQueue[Became] = SimpleQueue()
     wifi = Wifi(lambda event: None, {}, tmp_path / "told", tmp_path)
-    tell(Told("", name="Home"), tmp_path / "told")
+    tell(Became("", name="Home"), tmp_path / "told")
     wifi.of_the_card(heard.put)
     assert heard.empty()
     (tmp_path / "boot").mkdir()
     (tmp_path / "boot/compere-wifi.txt").write_text("network = Home")
     wifi.of_the_card(heard.put)
     assert heard.empty()
-    what = Told("7", joined=True, name="Home", card=True)
+    what = Became("7", joined=True, name="Home", card=True)
     tell(what, tmp_path / "told")
     assert heard.get(timeout=5) == what

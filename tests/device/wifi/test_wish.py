@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compere.wording import say
-from compere_device.wifi.wish import FORGET, TOLD_MOST, WISH, Told, make_wish, tell, told
+from compere_device.wifi.wish import FORGET, TOLD_MOST, WISH, Became, make_wish, tell, told
 
 
 def test_a_wish_is_nobody_elses(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_what_is_told_is_what_is_heard(joined: bool, name: str, card: bool) -> N
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "told")
         for said in (None, say("“{name}” is joined.", name=name)):
-            what = Told("17", joined, name, card, said)
+            what = Became("17", joined, name, card, said)
             tell(what, path)
             assert told(path) == what
 
