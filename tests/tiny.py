@@ -9,7 +9,7 @@ from compere.almanac import Known
 from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse, written
-from compere.narrow import Choice, Criterion, Missing, most, narrow, settled
+from compere.narrow import Choice, Missing, Preference, most, narrow, settled
 from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
@@ -117,12 +117,12 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
         unknown = [id for id in among if id not in state.weights]
         return Missing(weight(unknown[0])) if unknown else most(among, lambda id: state.weights[id])
 
-    criteria: list[Criterion[str]] = [
-        Criterion(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
-        Criterion(say("heaviest"), heaviest),
-        Criterion(say("first in the alphabet"), lambda among: [min(among)]),
+    preferences: list[Preference[str]] = [
+        Preference(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
+        Preference(say("heaviest"), heaviest),
+        Preference(say("first in the alphabet"), lambda among: [min(among)]),
     ]
-    return narrow(left, criteria, STONES.__getitem__)
+    return narrow(left, preferences, STONES.__getitem__)
 
 
 def glance(state: TinyState) -> Glance:
