@@ -12,7 +12,6 @@ import pytest
 
 from compere.bot import Bot
 from compere.bots import BOTS
-from compere_device import words
 from compere_device.drivers.player import People
 from compere_device.languages import FIRST, LANGUAGES
 from compere_proof.playing import Options, spread_choices
@@ -75,10 +74,13 @@ class About:
 @contextmanager
 def beside(about: About) -> Iterator[None]:
     """Have a bot among the others for a while, whether or not its package is installed."""
+    name = about.bot.name
+    if BOTS.get(name) is about.bot:
+        yield
+        return
     with pytest.MonkeyPatch.context() as patch:
-        if about.bot.name not in BOTS:
-            patch.setitem(BOTS._bots, about.bot.name, about.bot)
-            patch.setattr(words, "_BOTS", about.folder.parent)
+        patch.setitem(BOTS.guests, name, about.package)
+        patch.setitem(BOTS._bots, name, about.bot)
         yield
 
 

@@ -78,7 +78,7 @@ def check_sound(table: Table) -> None:
     session, bot = table.session, table.session.bot
     public = session.public_state
     assert type(session.state).from_public(json.loads(json.dumps(public))).public() == public
-    assert table.glance()
+    table.glance()
     assert said(bot.progress(session.state))
     if table.prompt:
         assert said(table.prompt.text)

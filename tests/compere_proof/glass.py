@@ -140,6 +140,8 @@ def unelided(page: Page) -> list[str]:
     return re.findall(r"\b[Dd]e [AEIOUÉ]\w+", page.text().replace("\n", " "))
 
 
+THREE, EXCUSED = 3, 0.04  # lines of the next size; and so many of the pages may be excused
+LEAVES = set[Page]()  # that were met
 # Why a page may leave half the glass empty in the smallest type.
 EXCUSES: dict[str, Callable[[Page], bool]] = {
     "a row is too wide for the next size": lambda page: any(
@@ -151,8 +153,6 @@ EXCUSES: dict[str, Callable[[Page], bool]] = {
     "the last leaf of a list looks like those before it": lambda page: page in LEAVES,
 }
 REASON = re.compile(r" (?=\d\. )")
-THREE, EXCUSED = 3, 0.04  # lines of the next size; and so many of the pages may be excused
-LEAVES = set[Page]()  # that were met
 HALF = 2.5  # of the five lines under a title
 
 

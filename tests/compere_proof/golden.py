@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -21,7 +21,7 @@ from compere.bots import find
 from compere.draft import Draft
 from compere.errors import AnswerError, CompereError, listed
 from compere.facts import Recall
-from compere.journal import Entry, Header, Parsed
+from compere.journal import Entry, Header, Parsed, Source
 from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
@@ -150,7 +150,7 @@ def played(session: Session, text: str, name: str) -> Iterator[Entry]:
         try:
             if answer := re.fullmatch(r"< (.*) \((\w+)\)", line):
                 assert session.prompt, f"{name}, line {number}: the game has ended before"
-                yield session.answer(typed(session.prompt, answer[1]), answer[2])
+                yield session.answer(typed(session.prompt, answer[1]), cast("Source", answer[2]))
             elif taken_back := re.fullmatch(r"- .*?(?: \((\d+)\))?", line):
                 by_person = [at for at, item in enumerate(session.history.items) if item.by_person]
                 yield session.undo(by_person[-int(taken_back[1] or 1)])[0]

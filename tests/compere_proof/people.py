@@ -90,7 +90,7 @@ class Players(Proof):
         """With reasons and glances between; the same answers bring the same end."""
         out = io.StringIO()
         table, again, answers = self.begun(game), self.begun(game), Random(game)
-        entered = chain.from_iterable(("w", "g", typed(each)) for each in drawn(table, answers))
+        entered = chain.from_iterable(("w", "g", typed(table, each)) for each in drawn(table, answers))
         Console(table, Words(), out).run(entered)
         assert table.outcome, "the game does not end in the console"
         assert "! " not in out.getvalue(), f"an answer was refused: {out.getvalue()[-500:]}"
@@ -130,8 +130,8 @@ def drawn(table: Table, random: Random) -> Iterator[Any]:
         yield to_plain(any_answer(table.prompt, random))
 
 
-def typed(answer: Any) -> str:
-    """Return an answer as it is typed; of a text nothing, which takes it as it is."""
-    if isinstance(answer, str) and "\n" in answer:
+def typed(table: Table, answer: Any) -> str:
+    """Return an answer as it is typed; to a question for a text nothing is typed, which takes it as it is."""
+    if table.prompt is not None and table.prompt.form == "lines":
         return ""
     return " ".join(map(str, answer)) if isinstance(answer, list) else "" if answer is None else str(answer)

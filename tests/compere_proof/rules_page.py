@@ -70,7 +70,7 @@ def keys(about: About) -> Iterator[str]:
 
 def pattern(key: ast.expr, where: str) -> str:
     if isinstance(key, ast.JoinedStr):
-        return "".join(re.escape(part.value) if isinstance(part, ast.Constant) else r"\w+" for part in key.values)
+        return "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in key.values)
     assert isinstance(key, ast.Constant) and isinstance(key.value, str), f"{where}: the key is no literal"
     return re.escape(key.value)
 

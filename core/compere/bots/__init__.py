@@ -1,4 +1,4 @@
-"""The bots that exist: an explicit list, each imported when it is first asked for.
+"""The bots that exist: ours, then guests from packages of their own; each is imported when it is first asked for.
 
 A home screen shows their titles without importing any rules, which would take longer than everything else on it.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from compere.errors import UnknownBot, quoted
+from compere.errors import BadBot, UnknownBot, quoted
 from compere.wording import Text
 
 if TYPE_CHECKING:
@@ -17,26 +17,50 @@ AnyBot: TypeAlias = "Bot[Any]"
 
 
 class Bots(Mapping[str, AnyBot]):
-    """Bots by name (that of their folder), in the order of a home screen."""
+    """Bots by name, in the order of a home screen: ours, each in the folder of its name, then guests."""
 
     def __init__(self, *names: str) -> None:
+        self.ours = names
+        self.guests: dict[str, str] = {}  # by name, the package
         self._bots: dict[str, AnyBot | None] = dict.fromkeys(names)
+
+    def add(self, name: str, package: str) -> None:
+        """Add a guest, whose package has its `TITLE` and whose module `bot` its `BOT`; the same one twice is one.
+
+        Raises:
+            BadBot: another bot has that name.
+        """
+        if self.guests.get(name) == package:
+            return
+        if name in self._bots:
+            raise BadBot(f"two bots are called {quoted(name)}: {self.package(name)} and {package}; remove either", name)
+        self.guests[name] = package
+        self._bots[name] = None
+
+    def remove(self, name: str) -> None:
+        """Remove a guest; KeyError if there is none."""
+        del self.guests[name], self._bots[name]
+
+    def package(self, name: str) -> str:
+        """Return the package that a bot is in, with dots."""
+        return self.guests.get(name, f"{__name__}.{name}")
 
     def title(self, name: str) -> Text:
         """Return a bot's title from its folder, without importing its rules; KeyError if there is no such bot."""
         bot = self._bots[name]
-        title: Text = bot.title if bot else import_module(f"{__name__}.{name}").TITLE
+        title: Text = bot.title if bot else import_module(self.package(name)).TITLE
         return title
 
     def titles(self, name: str) -> tuple[Text, ...]:
         """Return a bot's title and then shorter ones: the game alone, the bot alone. KeyError as for `title`."""
-        title = self.title(name)  # after which its folder is a name of this one, if it has one
-        return (title, *getattr(globals().get(name), "SHORTER", ()))
+        title = self.title(name)
+        package = globals().get(name) if name not in self.guests else import_module(self.guests[name])
+        return (title, *getattr(package, "SHORTER", ()))
 
     def __getitem__(self, name: str) -> AnyBot:
         bot = self._bots[name]
         if bot is None:
-            bot = self._bots[name] = import_module(f"{__name__}.{name}.bot").BOT
+            bot = self._bots[name] = import_module(f"{self.package(name)}.bot").BOT
         return bot
 
     def __iter__(self) -> Iterator[str]:

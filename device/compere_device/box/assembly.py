@@ -60,11 +60,13 @@ def make_loop(
     from compere_device.cues import Cues
     from compere_device.desk import Desk
     from compere_device.game import Games
+    from compere_device.guests import welcome
     from compere_device.hands.controls import Controls
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
     from compere_device.parts.keys import Keys
 
+    welcome()
     times, display = config.keys, config.display
     keys = Keys(
         hold_s=times.hold_ms / 1000,
