@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.pages.window import Glass
+    from compere_device.parts.keys import Keys
     from compere_device.phones import Phones
     from compere_device.scenes.stage import Box
     from compere_device.setup.about import About
@@ -64,17 +65,9 @@ def make_loop(
     from compere_device.hands.controls import Controls
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
-    from compere_device.parts.keys import Keys
 
     welcome()
-    times, display = config.keys, config.display
-    keys = Keys(
-        hold_s=times.hold_ms / 1000,
-        repeat_after_s=times.repeat_after_ms / 1000,
-        repeat_s=(times.repeat_slowest_ms / 1000, times.repeat_fastest_ms / 1000),
-        panic_s=times.panic_ms / 1000,
-        bounce_s=times.bounce_ms / 1000,
-    )
+    times, display, keys = config.keys, config.display, _keys(config)
     rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
     games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
@@ -85,6 +78,20 @@ def make_loop(
     _tell(desk.stage.box, config, store.folder)
     _share(desk.stage.box, games, clock, events.put)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
+
+
+def _keys(config: Config) -> "Keys":
+    """Return what tells presses from holds, by the times of the settings."""
+    from compere_device.parts.keys import Keys
+
+    times = config.keys
+    return Keys(
+        hold_s=times.hold_ms / 1000,
+        repeat_after_s=times.repeat_after_ms / 1000,
+        repeat_s=(times.repeat_slowest_ms / 1000, times.repeat_fastest_ms / 1000),
+        panic_s=times.panic_ms / 1000,
+        bounce_s=times.bounce_ms / 1000,
+    )
 
 
 def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
