@@ -10,6 +10,9 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 
 # Whole games by the hundred, which would take three times as long while coverage is measured, and cover nothing more.
 GAMES := $(wildcard tests/bots/*/test_proof.py tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
+# Of what proves a bot, the parts that play so many games: likewise.
+LONG := any_correction or every_text_fits or random_games or any_hash_seed or is_played_ or any_moves or any_code or can_be_said or \
+	nothing_away or looking_changes or asked_is_declared or people_tell
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
@@ -35,7 +38,7 @@ quick: LEFT_OUT := $(SLOW)
 test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) tests/bots -k games_play_as_they_did
 	PYTHONHASHSEED=1 $(PYTEST) tests/bots -k games_play_as_they_did
-	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) $(COVERAGE)
+	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(filter-out %/test_proof.py,$(GAMES:%=--ignore=%)) -k "not ($(LONG))" $(COVERAGE)
 	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from catalogue import ROOT
+from catalogue import ROOT, sources
 from compere.bots import BOTS
 from compere_device.events import Key
 from compere_device.guests import found, welcome
@@ -237,3 +237,12 @@ def test_a_name_is_its_own_everywhere() -> None:
     assert new_bot.renamed("TestLantern LanternState Lantern’s compere-lantern compere_lantern", "a_b", "A B") == (
         "TestAB ABState A B’s compere-a-b compere_a_b"
     )
+
+
+def test_what_proves_a_bot_is_on_no_box(tmp_path: Path) -> None:
+    """Only the command that writes one asks for it, and says where to get it; nothing else of the program knows it."""
+    knows = [path.name for path in sources() if "compere_proof" in path.read_text(encoding="utf-8")]
+    assert knows == ["new_bot.py"]
+    code = "import sys; sys.modules['compere_proof'] = None; from compere_device.cli import main; sys.exit(main())"
+    said = run(tmp_path, "-c", code, "new-bot", "quay", status=2)
+    assert "pip install 'compere[proof]'" in said and not list(tmp_path.iterdir())

@@ -4,7 +4,7 @@ A decision is a pure function of the state. It returns a `Choice`, or `Missing` 
 that fact, writes it into the state and decides again, so people are asked only what decides.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -79,29 +79,37 @@ def narrow(
     Raises:
         BadQuestion: a criterion stands among the preferences, where it would be skipped.
     """
-    preferences = tuple(preferences)
-    for each in preferences:
-        if isinstance(each, Criterion):
-            name = quoted(each.name.template)
-            raise BadQuestion(f"{name} must hold and would be skipped among preferences: give it to narrow as must=")
     left = tuple(candidates)
     reasons: list[Text] = []
-    for sieve in (*must, *preferences):
+    for sieve in (*must, *_preferred(preferences)):
         skipped = isinstance(sieve, Preference)
         if len(left) <= skipped:
             break
         kept = sieve.keep(left)
         if isinstance(kept, Missing):
             return replace(kept, left=kept.left or left, reasons=(*reasons, *kept.reasons))
-        if kept:
+        if kept or not skipped:
             left = tuple(kept)
-            named = tuple(Text("{it}", {"it": describe(each)}, sieve.name.by) for each in left)  # bot's words
-            reasons.append(say("{criterion}: {left}", criterion=sieve.name, left=named))
-        elif skipped:
-            reasons.append(say("{criterion}: none, skipped", criterion=sieve.name))
-        else:
-            return Choice((), (*reasons, say("{criterion}: none", criterion=sieve.name)))
+        reasons.append(_reason(sieve, tuple(kept), describe))
     return Choice(left, tuple(reasons))
+
+
+def _preferred(preferences: Iterable[Preference[T]]) -> Iterator[Preference[T]]:
+    for each in preferences:
+        if isinstance(each, Criterion):
+            name = quoted(each.name.template)
+            raise BadQuestion(f"{name} must hold and would be skipped among preferences: give it to narrow as must=")
+        yield each
+
+
+def _reason(sieve: _Sieve[T], kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:
+    """Return what a criterion or preference left, in the bot's words."""
+    if kept:
+        named = tuple(Text("{it}", {"it": describe(each)}, sieve.name.by) for each in kept)
+        return say("{criterion}: {left}", criterion=sieve.name, left=named)
+    if isinstance(sieve, Preference):
+        return say("{criterion}: none, skipped", criterion=sieve.name)
+    return say("{criterion}: none", criterion=sieve.name)
 
 
 async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:

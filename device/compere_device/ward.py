@@ -34,13 +34,17 @@ class Ward:
         self.held: set[str] = set()
         self.blamed = ""
         self._folder: Path | None = None
+        self._replace_file: Callable[[Path, bytes], object] = Path.write_bytes
         self._file: int | None = None
         self._running: list[str] = []
 
-    def keep_in(self, folder: Path) -> None:
-        """Keep word in this folder from now on, and hold whoever did not come back when it was last used."""
+    def keep_in(self, folder: Path, replace_file: Callable[[Path, bytes], object]) -> None:
+        """Keep word in this folder from now on, and hold whoever did not come back when it was last used.
+
+        `replace_file` writes a file that lasts.
+        """
         self.close()
-        self._folder = folder
+        self._folder, self._replace_file = folder, replace_file
         self.held = set(_names(folder / HELD))
         if left := set(_names(folder / RUNNING)):
             log.error("did not come back, and is not opened by itself: %s", ", ".join(sorted(left)))
@@ -93,11 +97,9 @@ class Ward:
             log.info("no word is left of %s: %s", name, error)
 
     def _save(self) -> None:
-        from compere_device.files.disk import replace_file  # few boxes hold a guest
-
         if self._folder is not None:
             try:
-                replace_file(self._folder / HELD, "".join(f"{each}\n" for each in sorted(self.held)).encode())
+                self._replace_file(self._folder / HELD, "".join(f"{each}\n" for each in sorted(self.held)).encode())
             except OSError as error:
                 log.warning("which guests are held is not kept: %s", error)
 

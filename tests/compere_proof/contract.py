@@ -73,7 +73,8 @@ def check_winners(outcome: Outcome, people: set[str], points: bool = True) -> No
     """
     assert outcome.winners, f"nobody wins by {outcome.reason!r}: name `winners` in the Outcome"
     known = not (points and outcome.scores) or set(outcome.winners) <= {*outcome.scores, *people}
-    assert known, f"{outcome.reason!r} has a winner whom nobody knows: {listed(outcome.winners)} is in no `scores`"
+    do = "give the winner a score, or say by the bot’s `score` what the owner’s counts if it is no points"
+    assert known, f"{outcome.reason!r} has a winner whom nobody knows, {listed(outcome.winners)}: {do}"
 
 
 def texts_at(table: Table, prompt: Prompt[Any]) -> Iterator[Text]:

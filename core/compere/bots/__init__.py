@@ -4,7 +4,6 @@ A home screen shows their titles without importing any rules, which would take l
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -44,31 +43,18 @@ class Bots(Mapping[str, AnyBot]):
         del self.guests[name], self._bots[name]
         self.unread.discard(name)
 
-    @contextmanager
-    def known(self, bot: AnyBot, package: str = "") -> Iterator[None]:
-        """Have a bot among these in the block, as a guest in a `package` if one is given; then all is as before.
+    def known(self, bot: AnyBot, package: str = "") -> "Among":
+        """Return a block in which a bot is among these, as a guest in a `package` if one is given.
 
-        In the place of one of that name, it is that one.
+        In the place of one of that name, it is that one. Behind the block all is as before.
         """
-        bots, guests = dict(self._bots), dict(self.guests)
-        self._bots[bot.name] = bot
-        if package:
-            self.guests[bot.name] = package
-        try:
-            yield
-        finally:
-            self._bots, self.guests = bots, guests
+        guests = {**self.guests, bot.name: package} if package else self.guests
+        return Among(self, {**self._bots, bot.name: bot}, guests)
 
-    @contextmanager
-    def without(self, name: str) -> Iterator[None]:
-        """Have no bot of that name in the block; KeyError if there is none. Then all is as before."""
-        bots, guests = dict(self._bots), dict(self.guests)
-        del self._bots[name]
-        self.guests.pop(name, None)
-        try:
-            yield
-        finally:
-            self._bots, self.guests = bots, guests
+    def without(self, name: str) -> "Among":
+        """Return a block in which no bot has that name; behind it all is as before."""
+        bots = {each: bot for each, bot in self._bots.items() if each != name}
+        return Among(self, bots, {each: package for each, package in self.guests.items() if each != name})
 
     def package(self, name: str) -> str:
         """Return the package that a bot is in, with dots."""
@@ -104,6 +90,23 @@ class Bots(Mapping[str, AnyBot]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._bots
+
+
+class Among:
+    """A block in which other bots exist."""
+
+    def __init__(self, among: Bots, bots: "dict[str, AnyBot | None]", guests: dict[str, str]) -> None:
+        self._among, self._then = among, (bots, guests)
+
+    def __enter__(self) -> None:
+        self._swap()
+
+    def __exit__(self, *raised: object) -> None:
+        self._swap()
+
+    def _swap(self) -> None:
+        now = self._among._bots, self._among.guests
+        (self._among._bots, self._among.guests), self._then = self._then, now
 
 
 BOTS = Bots("patchwork", "droco", "robokid", "ufobot", "droids")

@@ -12,6 +12,7 @@ import pytest
 
 from compere.bots import BOTS
 from compere_device.events import Key
+from compere_device.files.disk import replace_file
 from compere_device.ward import HELD, RUNNING, WARD
 from strange_guest import (
     AT_IMPORT,
@@ -180,7 +181,7 @@ def test_one_that_eats_memory_gets_no_more_than_the_service_has(folder: Path, si
 def test_word_of_a_guest_costs_little(folder: Path) -> None:
     """No file is made anew and none is synced for it; for ours nothing is written."""
     folder.mkdir()
-    WARD.keep_in(folder)
+    WARD.keep_in(folder, replace_file)
     try:
         with WARD.over("patchwork"):
             assert not (folder / RUNNING).exists()
