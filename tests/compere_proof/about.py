@@ -78,9 +78,7 @@ def beside(about: About) -> Iterator[None]:
     if BOTS.get(name) is about.bot:
         yield
         return
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS.guests, name, about.package)
-        patch.setitem(BOTS._bots, name, about.bot)
+    with BOTS.known(about.bot, about.package):
         yield
 
 

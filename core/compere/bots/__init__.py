@@ -3,7 +3,7 @@
 A home screen shows their titles without importing any rules, which would take longer than everything else on it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 AnyBot: TypeAlias = "Bot[Any]"
 
 
-class Bots(Mapping[str, AnyBot]):
+class Bots(MutableMapping[str, AnyBot]):
     """Bots by name, in the order of a home screen: ours, each in the folder of its name, then guests."""
 
     def __init__(self, *names: str) -> None:
@@ -81,6 +81,12 @@ class Bots(Mapping[str, AnyBot]):
         if bot is None:
             bot = self._bots[name] = import_module(f"{self.package(name)}.bot").BOT
         return bot
+
+    def __setitem__(self, name: str, bot: AnyBot) -> None:
+        self._bots[name] = bot
+
+    def __delitem__(self, name: str) -> None:
+        del self._bots[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._bots)
