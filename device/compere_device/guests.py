@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from compere import API_VERSION
 from compere.bots import BOTS
 from compere.errors import BadBot, quoted
 from compere_device.ward import WARD
@@ -69,6 +70,16 @@ def _points(path: Path) -> Iterator[tuple[str, str]]:
             yield name.strip(), module.strip()
 
 
+def _suits(guest: Guest) -> None:
+    """Raise BadBot if a guest was made for another version of an author's names; one that says none was for any."""
+    made_for = getattr(sys.modules[guest.package], "MADE_FOR", API_VERSION)
+    if made_for != API_VERSION:
+        do = "update it" if isinstance(made_for, int) and made_for < API_VERSION else "update the box"
+        raise BadBot(
+            f"{guest.name} was made for version {made_for} of compere, expected {API_VERSION}: {do}", guest.name
+        )
+
+
 def welcome(folders: Iterable[str] | None = None) -> dict[str, str]:
     """Take all guests in that can be; return by name why the others cannot.
 
@@ -84,7 +95,10 @@ def welcome(folders: Iterable[str] | None = None) -> dict[str, str]:
                 continue
             with WARD.over(guest.name):
                 BOTS.title(guest.name)
+                _suits(guest)
         except BadBot as error:
+            if BOTS.guests.get(guest.name) == guest.package:
+                BOTS.remove(guest.name)
             refused[guest.name] = str(error)
         except (Exception, SystemExit) as error:  # whatever a stranger's module does
             BOTS.remove(guest.name)

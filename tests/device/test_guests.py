@@ -92,3 +92,14 @@ def test_a_broken_one_takes_nothing_down(site: Path, package: str, why: str) -> 
     refused = welcome([str(site)])
     assert why in refused["wreck"].replace('"', "'") and list(refused) == ["wreck"]
     assert "wreck" not in BOTS and "quay" in BOTS
+
+
+@pytest.mark.parametrize(("made_for", "do"), [("0", "update it"), ("2", "update the box"), ("'x'", "update the box")])
+def test_one_made_for_another_version_is_refused(site: Path, made_for: str, do: str) -> None:
+    """With a sentence that says what to do; one made for this version is taken in."""
+    put(site, "wreck", f"{VOICE}MADE_FOR = {made_for}\n", "[compere.bots]\nwreck = compere_wreck\n")
+    said = made_for.strip("'")
+    assert welcome([str(site)])["wreck"] == f"wreck was made for version {said} of compere, expected 1: {do}"
+    assert "wreck" not in BOTS and "quay" in BOTS
+    put(site, "wreck_too", f"{VOICE}MADE_FOR = 1\n", "[compere.bots]\nwreck_too = compere_wreck_too\n")
+    assert "wreck_too" not in welcome([str(site)]) and "wreck_too" in BOTS

@@ -43,18 +43,18 @@ class Bots(MutableMapping[str, AnyBot]):
         del self.guests[name], self._bots[name]
         self.unread.discard(name)
 
-    def known(self, bot: AnyBot, package: str = "") -> "Among":
+    def known(self, bot: AnyBot, package: str = "") -> "BotsFor":
         """Return a block in which a bot is among these, as a guest in a `package` if one is given.
 
         In the place of one of that name, it is that one. Behind the block all is as before.
         """
         guests = {**self.guests, bot.name: package} if package else self.guests
-        return Among(self, {**self._bots, bot.name: bot}, guests)
+        return BotsFor(self, {**self._bots, bot.name: bot}, guests)
 
-    def without(self, name: str) -> "Among":
+    def without(self, name: str) -> "BotsFor":
         """Return a block in which no bot has that name; behind it all is as before."""
         bots = {each: bot for each, bot in self._bots.items() if each != name}
-        return Among(self, bots, {each: package for each, package in self.guests.items() if each != name})
+        return BotsFor(self, bots, {each: package for each, package in self.guests.items() if each != name})
 
     def package(self, name: str) -> str:
         """Return the package that a bot is in, with dots."""
@@ -98,7 +98,7 @@ class Bots(MutableMapping[str, AnyBot]):
         return name in self._bots
 
 
-class Among:
+class BotsFor:
     """A block in which other bots exist."""
 
     def __init__(self, among: Bots, bots: "dict[str, AnyBot | None]", guests: dict[str, str]) -> None:
