@@ -55,7 +55,7 @@ def written(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Bot[Any]]:
     patch.setattr(words, "_BOTS", folder)
     try:
         bot: Bot[Any] = importlib.import_module(f"compere.bots.{NAME}.bot").BOT
-        patch.setitem(BOTS._bots, NAME, bot)
+        patch.setitem(BOTS, NAME, bot)
         yield bot
     finally:
         for module in [each for each in sys.modules if each.startswith(f"compere.bots.{NAME}")]:

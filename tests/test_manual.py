@@ -42,7 +42,7 @@ def written(page: str) -> dict[str, set[str]]:
     for line in plain.split("\n"):
         if line.startswith(".SH"):
             name = ""
-        elif begun := re.match(r"\.B compere ([a-z]+)", line):
+        elif begun := re.match(r"\.B compere ([a-z-]+)", line):
             name = begun[1]
         found.setdefault(name, set()).update(OPTION.findall(line))
     return found

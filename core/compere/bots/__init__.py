@@ -1,14 +1,14 @@
-"""The bots that exist: an explicit list, each imported when it is first asked for.
+"""The bots that exist: ours, then guests from packages of their own; each is imported when it is first asked for.
 
 A home screen shows their titles without importing any rules, which would take longer than everything else on it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from compere.errors import UnknownBot, quoted
-from compere.wording import Text
+from compere.errors import BadBot, UnknownBot, quoted
+from compere.wording import Text, say
 
 if TYPE_CHECKING:
     from compere.bot import Bot
@@ -16,28 +16,77 @@ if TYPE_CHECKING:
 AnyBot: TypeAlias = "Bot[Any]"
 
 
-class Bots(Mapping[str, AnyBot]):
-    """Bots by name (that of their folder), in the order of a home screen."""
+class Bots(MutableMapping[str, AnyBot]):
+    """Bots by name, in the order of a home screen: ours, each in the folder of its name, then guests."""
 
     def __init__(self, *names: str) -> None:
+        self.ours = names
+        self.guests: dict[str, str] = {}  # by name, the package
+        self.unread: set[str] = set()  # guests whose title is not read: they are called by their name
         self._bots: dict[str, AnyBot | None] = dict.fromkeys(names)
+
+    def add(self, name: str, package: str) -> None:
+        """Add a guest, whose package has its `TITLE` and whose module `bot` its `BOT`; the same one twice is one.
+
+        Raises:
+            BadBot: another bot has that name.
+        """
+        if self.guests.get(name) == package:
+            return
+        if name in self._bots:
+            raise BadBot(f"two bots are called {quoted(name)}: {self.package(name)} and {package}; remove either", name)
+        self.guests[name] = package
+        self._bots[name] = None
+
+    def remove(self, name: str) -> None:
+        """Remove a guest; KeyError if there is none."""
+        del self.guests[name], self._bots[name]
+        self.unread.discard(name)
+
+    def known(self, bot: AnyBot, package: str = "") -> "BotsFor":
+        """Return a block in which a bot is among these, as a guest in a `package` if one is given.
+
+        In the place of one of that name, it is that one. Behind the block all is as before.
+        """
+        guests = {**self.guests, bot.name: package} if package else self.guests
+        return BotsFor(self, {**self._bots, bot.name: bot}, guests)
+
+    def without(self, name: str) -> "BotsFor":
+        """Return a block in which no bot has that name; behind it all is as before."""
+        bots = {each: bot for each, bot in self._bots.items() if each != name}
+        return BotsFor(self, bots, {each: package for each, package in self.guests.items() if each != name})
+
+    def package(self, name: str) -> str:
+        """Return the package that a bot is in, with dots."""
+        return self.guests.get(name, f"{__name__}.{name}")
 
     def title(self, name: str) -> Text:
         """Return a bot's title from its folder, without importing its rules; KeyError if there is no such bot."""
         bot = self._bots[name]
-        title: Text = bot.title if bot else import_module(f"{__name__}.{name}").TITLE
+        if name in self.unread:
+            return say("{it}", it=name)
+        title: Text = bot.title if bot else import_module(self.package(name)).TITLE
         return title
 
     def titles(self, name: str) -> tuple[Text, ...]:
         """Return a bot's title and then shorter ones: the game alone, the bot alone. KeyError as for `title`."""
-        title = self.title(name)  # after which its folder is a name of this one, if it has one
-        return (title, *getattr(globals().get(name), "SHORTER", ()))
+        title = self.title(name)
+        if name in self.unread:
+            return (title,)
+        package = globals().get(name) if name not in self.guests else import_module(self.guests[name])
+        return (title, *getattr(package, "SHORTER", ()))
 
     def __getitem__(self, name: str) -> AnyBot:
         bot = self._bots[name]
         if bot is None:
-            bot = self._bots[name] = import_module(f"{__name__}.{name}.bot").BOT
+            bot = self._bots[name] = import_module(f"{self.package(name)}.bot").BOT
         return bot
+
+    def __setitem__(self, name: str, bot: AnyBot) -> None:
+        self._bots[name] = bot
+
+    def __delitem__(self, name: str) -> None:
+        del self._bots[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._bots)
@@ -47,6 +96,23 @@ class Bots(Mapping[str, AnyBot]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._bots
+
+
+class BotsFor:
+    """A block in which other bots exist."""
+
+    def __init__(self, among: Bots, bots: "dict[str, AnyBot | None]", guests: dict[str, str]) -> None:
+        self._among, self._then = among, (bots, guests)
+
+    def __enter__(self) -> None:
+        self._swap()
+
+    def __exit__(self, *raised: object) -> None:
+        self._swap()
+
+    def _swap(self) -> None:
+        now = self._among._bots, self._among.guests
+        (self._among._bots, self._among.guests), self._then = self._then, now
 
 
 BOTS = Bots("patchwork", "droco", "robokid", "ufobot", "droids")

@@ -160,13 +160,12 @@ def test_a_damaged_game_while_the_device_runs(ward: Ward) -> None:
     assert found.mend == LOOK
 
 
-def test_a_game_of_another_program_stays(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_another_program_stays(ward: Ward) -> None:
     """It is not damaged: nothing moves it away."""
     patient = admit(ward)
     saved_game(patient.folder)
-    # Not delitem, which would put it back as the last bot of the home screen.
-    monkeypatch.setattr(BOTS, "_bots", {name: bot for name, bot in BOTS._bots.items() if name != "patchwork"})
-    (found,) = files.store(patient)
+    with BOTS.without("patchwork"):
+        (found,) = files.store(patient)
     assert (found.state, found.mend, "needs the bot patchwork" in SAY(found.said)) == (Health.WARN, "", True)
 
 
