@@ -13,6 +13,7 @@ from compere_device.files.opened import Game
 from compere_device.files.preferences import Preferences
 from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
+from compere_device.ward import WARD
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -135,6 +136,9 @@ class Games:
         listed: dict[str, Listed | None] = {}
         for name in names:
             game = self._store.known(name)
+            if game is None and name.rpartition("-")[0] in WARD.held:
+                listed[name] = None  # only a person opens it
+                continue
             if game is None and self._clock() < until_s:
                 game = self._store.look(name)
                 if game is None and name not in self._store.kept:
@@ -156,8 +160,9 @@ class Games:
 
         self.preferences.options[bot.name] = options
         self.save_preferences()
-        seats = bot.seated(options, self.names)
-        game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
+        with WARD.over(bot.name):
+            seats = bot.seated(options, self.names)
+            game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
         self._say_whether_saved()
         return game
 
@@ -230,6 +235,11 @@ class Games:
         if self._game:
             self._store.note(self._game)
             self._store.save_index()
+        self._game = self.table = self._kept = None
+        self.save()
+
+    def drop(self) -> None:
+        """Stop playing a game whose rules raised, without another look at them; the game stays in progress."""
         self._game = self.table = self._kept = None
         self.save()
 

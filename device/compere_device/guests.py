@@ -14,6 +14,7 @@ from pathlib import Path
 
 from compere.bots import BOTS
 from compere.errors import BadBot, quoted
+from compere_device.ward import WARD
 
 log = logging.getLogger(__name__)
 
@@ -71,17 +72,23 @@ def _points(path: Path) -> Iterator[tuple[str, str]]:
 def welcome(folders: Iterable[str] | None = None) -> dict[str, str]:
     """Take all guests in that can be; return by name why the others cannot.
 
-    A guest whose title cannot be read is left out: its games stay in the store, and are listed by their files.
+    A guest whose title cannot be read is left out: its games stay in the store, and are listed by their files. Of one
+    that is held nothing is imported; it is called by its name.
     """
     refused = {}
     for guest in found(folders):
         try:
             BOTS.add(guest.name, guest.package)
-            BOTS.title(guest.name)
+            if guest.name in WARD.held:
+                BOTS.unread.add(guest.name)
+                continue
+            with WARD.over(guest.name):
+                BOTS.title(guest.name)
         except BadBot as error:
             refused[guest.name] = str(error)
-        except Exception as error:  # whatever a stranger's module does
+        except (Exception, SystemExit) as error:  # whatever a stranger's module does
             BOTS.remove(guest.name)
+            WARD.blamed = ""
             refused[guest.name] = f"{guest.package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
     for name, why in refused.items():
         log.warning("the bot %s is left out: %s", quoted(name), why)

@@ -6,7 +6,6 @@ A bot's catalogue is its own and need not agree with any other; a bot whose cata
 import json
 import logging
 from functools import cache, partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +43,13 @@ def _folder(bot: str) -> Path:
     """Return where a bot's catalogues lie: beside its rules, ours or a guest's."""
     if bot not in BOTS.guests:
         return _BOTS / bot
-    file = import_module(BOTS.guests[bot]).__file__
-    return Path(file).parent if file else _BOTS / bot
+    from importlib.util import find_spec  # most boxes have no guest
+
+    try:
+        found = find_spec(BOTS.guests[bot])  # without running anything of it
+    except (ImportError, ValueError):
+        found = None
+    return Path(found.origin).parent if found and found.origin else _BOTS / bot
 
 
 def _of_bot(language: str, bot: str) -> Catalogue:

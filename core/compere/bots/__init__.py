@@ -4,11 +4,12 @@ A home screen shows their titles without importing any rules, which would take l
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from compere.errors import BadBot, UnknownBot, quoted
-from compere.wording import Text
+from compere.wording import Text, say
 
 if TYPE_CHECKING:
     from compere.bot import Bot
@@ -22,6 +23,7 @@ class Bots(Mapping[str, AnyBot]):
     def __init__(self, *names: str) -> None:
         self.ours = names
         self.guests: dict[str, str] = {}  # by name, the package
+        self.unread: set[str] = set()  # guests whose title is not read: they are called by their name
         self._bots: dict[str, AnyBot | None] = dict.fromkeys(names)
 
     def add(self, name: str, package: str) -> None:
@@ -40,6 +42,33 @@ class Bots(Mapping[str, AnyBot]):
     def remove(self, name: str) -> None:
         """Remove a guest; KeyError if there is none."""
         del self.guests[name], self._bots[name]
+        self.unread.discard(name)
+
+    @contextmanager
+    def known(self, bot: AnyBot, package: str = "") -> Iterator[None]:
+        """Have a bot among these in the block, as a guest in a `package` if one is given; then all is as before.
+
+        In the place of one of that name, it is that one.
+        """
+        bots, guests = dict(self._bots), dict(self.guests)
+        self._bots[bot.name] = bot
+        if package:
+            self.guests[bot.name] = package
+        try:
+            yield
+        finally:
+            self._bots, self.guests = bots, guests
+
+    @contextmanager
+    def without(self, name: str) -> Iterator[None]:
+        """Have no bot of that name in the block; KeyError if there is none. Then all is as before."""
+        bots, guests = dict(self._bots), dict(self.guests)
+        del self._bots[name]
+        self.guests.pop(name, None)
+        try:
+            yield
+        finally:
+            self._bots, self.guests = bots, guests
 
     def package(self, name: str) -> str:
         """Return the package that a bot is in, with dots."""
@@ -48,12 +77,16 @@ class Bots(Mapping[str, AnyBot]):
     def title(self, name: str) -> Text:
         """Return a bot's title from its folder, without importing its rules; KeyError if there is no such bot."""
         bot = self._bots[name]
+        if name in self.unread:
+            return say("{it}", it=name)
         title: Text = bot.title if bot else import_module(self.package(name)).TITLE
         return title
 
     def titles(self, name: str) -> tuple[Text, ...]:
         """Return a bot's title and then shorter ones: the game alone, the bot alone. KeyError as for `title`."""
         title = self.title(name)
+        if name in self.unread:
+            return (title,)
         package = globals().get(name) if name not in self.guests else import_module(self.guests[name])
         return (title, *getattr(package, "SHORTER", ()))
 

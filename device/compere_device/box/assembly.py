@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -61,12 +61,11 @@ def make_loop(
     from compere_device.cues import Cues
     from compere_device.desk import Desk
     from compere_device.game import Games
-    from compere_device.guests import welcome
     from compere_device.hands.controls import Controls
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
 
-    welcome()
+    refused = _welcome(store.folder)
     times, display, keys = config.keys, config.display, _keys(config)
     rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
@@ -76,6 +75,7 @@ def make_loop(
     controls = Controls.KNOB if times.encoder_a else with_keys
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, controls=controls)
     _tell(desk.stage.box, config, store.folder)
+    desk.say_guests(refused)
     _share(desk.stage.box, games, clock, events.put)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
 
@@ -92,6 +92,15 @@ def _keys(config: Config) -> "Keys":
         panic_s=times.panic_ms / 1000,
         bounce_s=times.bounce_ms / 1000,
     )
+
+
+def _welcome(folder: "Path") -> "Iterable[str]":
+    """Take guests in, with word of each in the folder; return the names of those that cannot be."""
+    from compere_device.guests import welcome
+    from compere_device.ward import WARD
+
+    WARD.keep_in(folder)
+    return welcome()
 
 
 def known_codes(games: "Games") -> Callable[[], frozenset[str]]:

@@ -18,7 +18,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from compere.almanac import Almanac, Known
-from compere.bots import find
+from compere.bots import BOTS, find
 from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
@@ -31,6 +31,7 @@ from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Preferences, load_preferences, save_preferences
 from compere_device.files.reader import ENDING, Load, StoreReader, T, cannot_read, listed, why_not
 from compere_device.files.reading import NoRegularFile, read_file
+from compere_device.ward import WARD
 
 if TYPE_CHECKING:
     from compere.journal import Entry, Header
@@ -70,8 +71,21 @@ class Store(StoreReader):
         """
         if name in self.kept:  # reported already; tried again when somebody chooses it
             return None
-        game = self.open(self.path(name))
-        return self.note(game) if game else None
+        game, guest = self.open(self.path(name)), name.rpartition("-")[0]
+        try:
+            with WARD.over(guest):
+                return self.note(game) if game else None
+        except (Exception, SystemExit):
+            if guest not in BOTS.guests:
+                raise
+            self._keep_mistaken(guest, name)
+            return None
+
+    def _keep_mistaken(self, guest: str, name: str) -> None:
+        """Leave the game of a guest that raised as it is: another version of the guest may follow it."""
+        log.exception("%s cannot be followed", name)
+        WARD.blamed = ""
+        self._keep(self.path(name), say("{bot} made a mistake in {game}. It stays as it is.", bot=guest, game=name))
 
     def games(self) -> list[Listed]:
         """Return the games in progress, the one played last first, however long it takes to replay them."""
@@ -194,19 +208,26 @@ class Store(StoreReader):
         """
         if (job := self.pending.job(path)) and job.game:
             return job.game
+        guest = path.stem.rpartition("-")[0]
         try:
-            return open_game(path)
+            with WARD.over(guest):
+                return open_game(path)
         except OSError as error:
             self._keep(path, cannot_read(path.stem, error))
             return None
         except CompereError as error:
             why = why_not(path.stem, error)
             log.warning("%s: %s", path, error)
-            if isinstance(error, UnknownBot | JournalNewer):
+            WARD.blamed = ""
+            mistaken = guest in BOTS.guests and not isinstance(error, JournalError)
+            if mistaken or isinstance(error, UnknownBot | JournalNewer):
                 self._keep(path, why)
                 return None
             return self._rescue(path, error.line - 1 if isinstance(error, JournalError) else 0, why)
-        except Exception:  # a bug in the rules must not keep the device from starting; the file reproduces it
+        except (Exception, SystemExit):  # a bug in the rules must not keep the device from starting; the file has it
+            if guest in BOTS.guests:
+                self._keep_mistaken(guest, path.stem)
+                return None
             log.exception("%s cannot be followed", path)
             return self._rescue(path)
 
