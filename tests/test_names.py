@@ -27,15 +27,7 @@ NAMESAKES = {
     "next": "a key",
     "number": "a kind of question",
     "place": "a kind of question",
-<<<<<<< HEAD
-    "points": "a field of a curve",
-    "rule": "a command, a row of the menu",
-    "rules": "a field of a journal's header",
-    "score": "a field of a story",
-=======
->>>>>>> x-guest
     "setup": "a command",
-    "shape": "a field of what was told",
     "since": "a field of a story",
     "turn": "a row of the menu",
     "value": "a field of an option, of a fact and of a line",

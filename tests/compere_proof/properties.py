@@ -43,8 +43,9 @@ def journals(bot: Bot[Any]) -> list[bytes]:
 
 def declared_in(about: About) -> str:
     """Return the module and the name of a bot's declaration, as `module:name`."""
+    rules = about.bot.play.__module__
     for name, module in list(sys.modules.items()):
-        if name == about.package or name.startswith(f"{about.package}."):
+        if name in (about.package, rules) or name.startswith(f"{about.package}."):
             for called, value in vars(module).items():
                 if value is about.bot:
                     return f"{name}:{called}"
