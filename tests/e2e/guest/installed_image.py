@@ -12,6 +12,7 @@ from compere_device.events import Key, Lost
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.legend import Legend
 from compere_device.setup.telling import ORDER
+from compere_device.wifi.joining import Wifi
 from e2e.guest.fixtures import PINS, Figure
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
@@ -81,7 +82,8 @@ def owner(service: Service, header: Header, seen: Glass) -> Person:
     person = Person(service, header, PINS, seen, KEPT / "twin")
     person.twin = Hands(KEPT / "twin", "", configured="", seed=SEED)
     share(person.twin)
-    person.twin.stage.box.read_aloud = lambda on: None
+    wifi = Wifi(person.twin.events.put)
+    person.twin.stage.box.read_aloud, person.twin.stage.box.wifi = lambda on: None, lambda: wifi
     return person
 
 

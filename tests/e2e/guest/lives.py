@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from compere_device.wifi.joining import Wifi
 from e2e.guest.fixtures import PINS, say
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
@@ -157,8 +158,9 @@ def in_front(service: Service, header: Header, seen: Glass) -> Person:
     """Return who stands in front of the box, as soon as it shows its first page and listens to its keys."""
     service.wait_until_ready()
     person = Person(service, header, PINS, seen, KEPT / "twin")
-    share(person.twin)  # a service has phones and a voice
-    person.twin.stage.box.read_aloud = lambda on: None
+    share(person.twin)  # a service has phones, a voice and a wireless network
+    wifi = Wifi(person.twin.events.put)
+    person.twin.stage.box.read_aloud, person.twin.stage.box.wifi = lambda on: None, lambda: wifi
     person.look(timeout_s=30.0)
     wait_for(lambda: all(map(header.watched, PINS.values())), "the program to listen to its keys")
     return person
