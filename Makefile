@@ -96,10 +96,10 @@ throws: $(VENV)/.test
 # picture anew. Throws take the better part of an hour, and are kept in build/throws. What is changed in models/, pictures/
 # or figures.json is to be looked at.
 HARDWARE := build/hardware
+DRAWN = { command -v openscad >/dev/null || deploy/apt-install.sh openscad; } && $(PRINTED) printed
 PRINTED = cd hardware && PYTHONPATH=../core:../device:. ../$(HARDWARE)/venv/bin/python -m
 hardware: $(HARDWARE)/.venv $(VENV)/.test
-	command -v openscad >/dev/null || deploy/apt-install.sh openscad
-	$(PRINTED) printed
+	$(DRAWN)
 	$(PRINTED) printed.leans
 	$(PRINTED) printed.thrown
 	$(PRINTED) printed.pages
@@ -126,7 +126,8 @@ package: $(VENV)/bin/python
 	PYTHON=$(BIN)/python deploy/package.sh dist
 
 # Everything that a release consists of, into dist/VERSION: from what is committed, the same bytes each time.
-release: $(VENV)/.test
+# With the models as STEP, too, which are not committed.
+release: $(VENV)/.test $(HARDWARE)/step
 	$(PIP_INSTALL) ".[release]"
 	$(BIN)/python deploy/release.py dist/$(VERSION)
 
@@ -167,6 +168,9 @@ $(VENV)/.test: $(VENV)/.run
 		deploy/apt-install.sh libzbar0 graphviz espeak-ng || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
+
+$(HARDWARE)/step: | $(HARDWARE)/.venv
+	$(DRAWN)
 
 $(HARDWARE)/.venv: pyproject.toml hardware/constraints.txt
 	mkdir -p $(HARDWARE)

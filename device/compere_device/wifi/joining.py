@@ -42,15 +42,8 @@ class Joining:
         self._thread.join()
 
     def _wait(self) -> None:
-        until_s = time.monotonic() + self._longest_s
-        while time.monotonic() < until_s:
-            found = told(self._path)
-            if found and found.number == self._number:
-                self.result = found
-                break
-            time.sleep(_LOOK_EVERY_S)
-        else:
-            self.result = Became(self._number, said=_SILENT)
+        found = _awaited(self._path, lambda became: became.number == self._number, self._longest_s)
+        self.result = found or Became(self._number, said=_SILENT)
         self._put(Worked())
 
 
@@ -91,13 +84,8 @@ class Wifi:
             threading.Thread(target=self._watch, args=(done,), name="wifi-card", daemon=True).start()
 
     def _watch(self, done: Callable[[Became], None]) -> None:
-        until_s = time.monotonic() + LONGEST_S
-        while time.monotonic() < until_s:
-            found = told(self._path)
-            if found and found.card:
-                done(found)
-                return
-            time.sleep(_LOOK_EVERY_S)
+        if found := _awaited(self._path, lambda became: became.card, LONGEST_S):
+            done(found)
 
     def _wish(self, what: str) -> "Joining | Text":
         try:
@@ -106,3 +94,14 @@ class Wifi:
             log.warning("the wish for a network cannot be written: %s", error.strerror or error)
             return _UNWISHED
         return Joining(number, self._path, self._put)
+
+
+def _awaited(path: Path, wanted: Callable[[Became], bool], longest_s: float) -> Became | None:
+    """Return what root tells that is wanted, as soon as it does; None if it does not in so many seconds."""
+    until_s = time.monotonic() + longest_s
+    while time.monotonic() < until_s:
+        found = told(path)
+        if found and wanted(found):
+            return found
+        time.sleep(_LOOK_EVERY_S)
+    return None

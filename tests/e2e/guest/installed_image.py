@@ -17,12 +17,11 @@ from e2e.guest.glass import Glass
 from e2e.guest.header import Header
 from e2e.guest.installed_readonly import fill, press_ok
 from e2e.guest.installed_versions import BACK_S, PASSED, TRIAL, TRIED_S, WENT_BACK, games, version
-from e2e.guest.lives import KEPT, REPOSITORY, Service, in_front, run, since_start_s
+from e2e.guest.lives import KEPT, REPOSITORY, Service, in_front, in_service, run, since_start_s
 from e2e.guest.person import SEED, Person, begin_patchwork
 from e2e.guest.turn import be_in_mid_turn, find_the_question
 from e2e.guest.waiting import wait_for
 from hands import SCREEN, Hands
-from sharing import share
 
 DATA = Path("/var/lib/compere-card")
 CARD = Path("/sys/class/block/vda/size")
@@ -80,8 +79,7 @@ def owner(service: Service, header: Header, seen: Glass) -> Person:
     """Somebody in front of a box that has just asked for its first keys and is about to ask for the language."""
     person = Person(service, header, PINS, seen, KEPT / "twin")
     person.twin = Hands(KEPT / "twin", "", configured="", seed=SEED)
-    share(person.twin)
-    person.twin.stage.box.read_aloud = lambda on: None
+    in_service(person.twin)
     return person
 
 

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from compere_device.wifi.joining import Wifi
 from e2e.guest.fixtures import PINS, say
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
 from e2e.guest.person import Person
 from e2e.guest.waiting import ASK_S, wait_for
+from hands import Hands
 from sharing import share
 
 REPOSITORY = Path("/opt/e2e/repository")  # packages that this run has brought
@@ -153,12 +155,18 @@ def somebody(service: Service, header: Header, seen: Glass) -> Person:
     return in_front(service, header, seen)
 
 
+def in_service(twin: Hands) -> None:
+    """Give a twin what a service has: phones, a voice and a wireless network."""
+    share(twin)
+    wifi = Wifi(twin.events.put)
+    twin.stage.box.read_aloud, twin.stage.box.wifi = lambda on: None, lambda: wifi
+
+
 def in_front(service: Service, header: Header, seen: Glass) -> Person:
     """Return who stands in front of the box, as soon as it shows its first page and listens to its keys."""
     service.wait_until_ready()
     person = Person(service, header, PINS, seen, KEPT / "twin")
-    share(person.twin)  # a service has phones and a voice
-    person.twin.stage.box.read_aloud = lambda on: None
+    in_service(person.twin)
     person.look(timeout_s=30.0)
     wait_for(lambda: all(map(header.watched, PINS.values())), "the program to listen to its keys")
     return person
