@@ -4,10 +4,10 @@
 
 5 is the number of an open file, the board's end of a pseudo-terminal.
 
-It takes orders on its standard input: `throw 7` and where it comes to lie (`throw 7 20 -5`, in mm), `lean 7`, `lay 7`
-and where, `away`, `card 04A1B2C3D4E5F6 TEXT`, `no-card`, `sensor 2
-off`, `sensor 2 on`, `break` (the chips' bus fails from now on), `quit`. Its time is the machine's. It prints `asked`
-when the host has said hello for the first time: what happens from then on is heard.
+It takes orders on its standard input: `throw 7` and where it comes to lie (`throw 7 20 -5`, in mm), `lean 7`, `tumble`
+(it comes to lie never), `lay 7` and where, `away`, `card 04A1B2C3D4E5F6 TEXT`, `no-card`, `sensor 2 off`, `sensor 2
+on`, `break` (the chips' bus fails from now on), `quit`. Its time is the machine's. It prints `asked` when the host has
+said hello for the first time: what happens from then on is heard.
 """
 
 import sys
@@ -42,6 +42,7 @@ class Terminal(Bench):
         self._orders.register(sys.stdin, select.POLLIN)
         self._typed = ""
         self._plan = []  # (ms, fields)
+        self._tumbles = False  # for ever
         self._noise = Noise(1, 3)
         self.put(EMPTY)
 
@@ -70,15 +71,11 @@ class Terminal(Bench):
     def order(self, words, now_ms):
         what = words[0]
         if what in ("throw", "lean"):
-            ms = now_ms
-            while ms < now_ms + TUMBLE_MS:
-                k = len(self._plan)
-                face = die.VALUES[3 * k % 10]
-                self._plan.append(
-                    (ms, lying(face, 12 * self._noise(), 12 * self._noise(), 2 * k + self._noise(), rise=4))
-                )
-                ms += STEP_MS
-            self._plan.append((ms, self._lies(words, 0.3 if what == "lean" else 0.0)))
+            for k in range(TUMBLE_MS // STEP_MS):
+                self._plan.append((now_ms + k * STEP_MS, self._tumbling(k)))
+            self._plan.append((now_ms + TUMBLE_MS, self._lies(words, 0.3 if what == "lean" else 0.0)))
+        elif what == "tumble":
+            self._tumbles = True
         elif what == "lay":
             self._plan.append((now_ms, self._lies(words)))
         elif what == "away":
@@ -102,12 +99,17 @@ class Terminal(Bench):
             return False
         return True
 
+    def _tumbling(self, k):
+        return lying(die.VALUES[3 * k % 10], 12 * self._noise(), 12 * self._noise(), 2 * k + self._noise(), rise=4)
+
     def _lies(self, words, lean=0.0):
         x, y = [int(each) for each in words[2:4]] or (5, -8)
         return lying(int(words[1]), x, y, 1.0 + 0.1 * x, lean)
 
     def ordered(self, now_ms):
         """Do what was ordered; return whether to go on."""
+        if self._tumbles and not self._plan:
+            self._plan.append((now_ms + STEP_MS, self._tumbling(now_ms // STEP_MS)))
         while self._plan and self._plan[0][0] <= now_ms:
             self.put(self._plan.pop(0)[1])
         while self._orders.poll(0):

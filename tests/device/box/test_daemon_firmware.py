@@ -21,6 +21,9 @@ from compere_device.drivers.player import Player
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Cocked, Event, Found, Key, Lost, Rolled, Rolling, Scanned
 from compere_device.loop import Loop
+from compere_device.parts.reader import reader
+from compere_device.parts.reader.reader import Ear, Heard
+from compere_device.parts.reader.reader_lines import TagRead
 from compere_device.scenes.home import begin
 from compere_device.scenes.playing import Playing
 from compere_device.setup.config import Config, ReaderConfig
@@ -45,6 +48,7 @@ class Table(SimpleQueue[Event]):
         self.later_s = 0.0  # how far the daemon's clock is before this machine's
         self.taken = list[Event]()  # of the events, those that were not waited for yet
         self.thrown, self.cards, self.pulled, self.scanned = list[int](), 0, 0, 0
+        self.heard = list[Heard]()  # from the board, since it was plugged in last
         self.round: Waiting = iter(())
         self._board, self._card = board, ""
 
@@ -70,10 +74,15 @@ class Table(SimpleQueue[Event]):
         self.pulled += 1
         self._board.unplug()
         yield from self.until(Lost("reader"))
+        self.heard.clear()
         self._board.plug()
         if self._card:
             self._board.order(self._card)  # it has lain there all the time
         yield from self.until(Found("reader"))
+        end_s = monotonic() + WAIT_S
+        while self._card and not any(isinstance(each, TagRead) for each in self.heard):
+            assert monotonic() < end_s, self.heard
+            yield  # the clock must not be put on before it is told again: later, it would be laid down anew
 
     def throw(self, face: int) -> Waiting:
         """Throw until a face answers, with the cable pulled at another line each time."""
@@ -82,7 +91,7 @@ class Table(SimpleQueue[Event]):
         if at is None:
             yield from self.replug()
         elif at in (Rolling, Cocked):
-            self._board.order(f"throw {9 - face}" if at is Rolling else f"lean {face}")
+            self._board.order("tumble" if at is Rolling else f"lean {face}")
             yield from self.until(at)
             yield from self.replug()
         self._board.order(f"throw {face}")
@@ -150,6 +159,7 @@ def test_a_round_unplugged_at_every_line(
     """Pulled before a throw, while it tumbles, when it leans or lies, at a card: each throw and card answers once."""
     table = Table(board)
     monkeypatch.setattr(daemon, "SimpleQueue", lambda: table)
+    monkeypatch.setattr(reader, "Ear", lambda: Ear(table.heard.append))
     monkeypatch.setattr(daemon, "new_seed", lambda: "1")
     monkeypatch.setattr(daemon, "time", SimpleNamespace(monotonic=lambda: monotonic() + table.later_s, sleep=sleep))
 

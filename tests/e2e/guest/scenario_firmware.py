@@ -66,9 +66,9 @@ class Tray:
         if at is None:
             self.replug()
         elif at is Rolling:
-            self._board.order(f"throw {9 - face}")
+            self._board.order("tumble")
             self._person.told(Rolling("d10"))
-            self.replug()  # nobody is told where it came to rest
+            self.replug()  # it never came to rest
         elif at is Cocked:
             self._board.order(f"lean {face}")
             self._person.told(Rolling("d10"), Cocked("d10"))
