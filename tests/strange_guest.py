@@ -10,6 +10,7 @@ import compere_proof
 from compere.bots import BOTS
 from compere_device.events import Key, Pressed
 from compere_device.loop import Loop
+from compere_device.output.outlet import tell
 from compere_device.setup.config import Config, DeviceConfig
 from compere_device.ward import WARD
 from pi import made
@@ -90,6 +91,6 @@ def play(loop: Loop) -> str:
 
 if __name__ == "__main__":
     with started(Path(sys.argv[1]), Path(sys.argv[2])) as device:
-        print("started", flush=True)
-        print(play(device) if sys.argv[3] == "play" else "", flush=True)
-        print(shown(device), flush=True)
+        tell(sys.stdout, "started")
+        tell(sys.stdout, play(device) if sys.argv[3] == "play" else "")
+        tell(sys.stdout, shown(device))

@@ -19,6 +19,7 @@ TAKEN_APART = {"args", "facets", "steps", "facts", "printed", "options", "scores
 # Words that core and device compare with and some bot has a use for, too; none is looked up in what a bot has.
 NAMESAKES = {
     "active": "what systemd says of a service",
+    "back": "what a browser asks for",
     "board": "a field of a question, a setting",
     "die": "a line of the reader",
     "end": "a field of a story",
@@ -28,6 +29,7 @@ NAMESAKES = {
     "number": "a kind of question",
     "place": "a kind of question",
     "setup": "a command",
+    "shape": "a field of what is kept of a game",
     "since": "a field of a story",
     "turn": "a row of the menu",
     "value": "a field of an option, of a fact and of a line",

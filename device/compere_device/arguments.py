@@ -240,6 +240,11 @@ def _add_panel(command: argparse.ArgumentParser) -> None:
     command.add_argument("--service", action="store_true", help="show the device of the system service")
 
 
+def _add_bots(bots: argparse.ArgumentParser) -> None:
+    _add_language(bots)
+    _add_service(bots)
+
+
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, help="which is spoken (default: as chosen on the device)")
 
@@ -263,7 +268,7 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "codes": ("write a page with a code for every item of a game", _add_codes),
     "map": ("check a map that you wrote, or print the one that ships", _add_text),
     "strip": ("check a strip that you wrote, or print the one that ships", _add_text),
-    "bots": ("list the bots, ours and those of other packages", _add_language),
+    "bots": ("list the bots, ours and those of other packages", _add_bots),
     "new-bot": ("write the smallest complete bot, to begin with", _add_new_bot),
     "config": ("check the settings and print them", _add_service),
     "fairness": ("say whether the dice that were rolled look fair", _add_fairness),

@@ -73,6 +73,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     except KeyboardInterrupt:
         return 130
     finally:
+        sys.stdout = getattr(sys.stdout, "behind", sys.stdout)  # which a guest's own lines were kept from
         settle()
 
 

@@ -17,7 +17,6 @@ from compere_device.languages import FIRST
 log = logging.getLogger(__name__)
 
 _CORE = Path(compere.__file__).parent
-_BOTS = _CORE / "bots"
 _PROGRAM = (_CORE, Path(__file__).parent)
 
 
@@ -42,14 +41,14 @@ def load(language: str) -> Words:
 def _folder(bot: str) -> Path:
     """Return where a bot's catalogues lie: beside its rules, ours or a guest's."""
     if bot not in BOTS.guests:
-        return _BOTS / bot
+        return _CORE.parent.joinpath(*BOTS.package(bot).split("."))
     from importlib.util import find_spec  # most boxes have no guest
 
     try:
         found = find_spec(BOTS.guests[bot])  # without running anything of it
     except (ImportError, ValueError):
         found = None
-    return Path(found.origin).parent if found and found.origin else _BOTS / bot
+    return Path(found.origin).parent if found and found.origin else Path(bot)
 
 
 def _of_bot(language: str, bot: str) -> Catalogue:
