@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from compere.bot import Outcome as Outcome
     from compere.bot import Step as Step
     from compere.facts import Fact as Fact
-    from compere.narrow import Choice as Choice
-    from compere.narrow import Criterion as Criterion
-    from compere.narrow import Missing as Missing
-    from compere.narrow import Preference as Preference
-    from compere.narrow import most as most
-    from compere.narrow import narrow as narrow
-    from compere.narrow import settled as settled
+    from compere.narrowing import Choice as Choice
+    from compere.narrowing import Criterion as Criterion
+    from compere.narrowing import Missing as Missing
+    from compere.narrowing import Preference as Preference
+    from compere.narrowing import most as most
+    from compere.narrowing import narrow as narrow
+    from compere.narrowing import settled as settled
     from compere.options import Option as Option
     from compere.piles import Draw as Draw
     from compere.piles import Pile as Pile
@@ -62,7 +62,7 @@ def lazily(face: str, where: "Mapping[str, str]") -> "Callable[[str], object]":
 _WHERE = {
     "bot": "Bot CodeGroup GameOption Glance Line Outcome Step",
     "facts": "Fact",
-    "narrow": "Choice Criterion Missing Preference most narrow settled",
+    "narrowing": "Choice Criterion Missing Preference most narrow settled",
     "options": "Option",
     "piles": "Draw Pile",
     "prompts": "Choose ChooseSome Die Mark Number Roll Tell TurnBegins",
