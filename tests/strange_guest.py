@@ -10,6 +10,7 @@ import compere_proof
 from compere.bots import BOTS
 from compere_device.events import Key, Pressed
 from compere_device.loop import Loop
+from compere_device.output.aside import behind
 from compere_device.output.outlet import tell
 from compere_device.setup.config import Config, DeviceConfig
 from compere_device.ward import WARD
@@ -45,6 +46,7 @@ def started(folder: Path, site: Path) -> Iterator[Loop]:
         yield made(folder, Config(device=DeviceConfig("en")))
     finally:
         sys.path.remove(str(site))
+        sys.stdout = behind(sys.stdout)
         WARD.close()
         for name in tuple(BOTS.guests):
             BOTS.remove(name)

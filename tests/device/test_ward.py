@@ -77,6 +77,18 @@ def test_one_that_raises_ends_its_game_only(folder: Path, site: Path, deed: str)
     assert not (folder / "damaged").exists()
 
 
+def test_home_imports_nothing_of_a_guest(folder: Path, site: Path) -> None:
+    """From its second start on: what it is called is remembered. A new version of it is read anew."""
+    install(site)
+    for imported in (True, False):
+        with started(folder, site) as loop:
+            assert "Patchwork" in shown(loop) and BOTS.title(NAME).template == "Lantern"
+            assert (PACKAGE in sys.modules) is imported
+    install(site, "say2 = say", "__init__.py", AT_TITLE)
+    with started(folder, site):
+        assert PACKAGE in sys.modules
+
+
 def test_its_game_goes_on_once_it_is_mended(folder: Path, site: Path) -> None:
     """From the question before the mistake: the journal has every answer up to it."""
     install(site, "raise RuntimeError('low tide')")
