@@ -120,7 +120,7 @@ def test_words_are_completed(tmp_path: Path) -> None:
         file = any(action.type is arguments.file and not action.option_strings for action in parser._actions)
         if name:
             words = {word for action in parser._actions if not action.option_strings for word in action.choices or ()}
-            assert completed(tmp_path, name, "") == (None if file else set(BOTS) if bot else words), name
+            assert completed(tmp_path, name, "") == (None if file else set(BOTS.ours) if bot else words), name
         for action in parser._actions:
             for option in action.option_strings:
                 takes = None if action.type is arguments.file else set(map(str, action.choices or ()))

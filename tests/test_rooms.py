@@ -131,7 +131,7 @@ def not_down(imports: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", BOTS.ours)
 def test_every_bot_has_the_same_rooms(bot: str) -> None:
     """Whoever knows one finds the way in another; what a bot has besides has a reason, and no reason outlives it."""
     rooms = {f"{file}.py" for files in BOTS_ROOMS for file in files}

@@ -148,10 +148,10 @@ def test_what_no_step_asks_is_set_right() -> None:
 def test_a_title_is_known_before_its_bot() -> None:
     """A list of titles imports no rules; each is the bot's own, which stands in its folder."""
     code = f"import sys; sys.path[:] = {sys.path}; from compere.bots import BOTS; "
-    code += "[BOTS.title(name) for name in BOTS]; len(BOTS); 'chess' in BOTS; "
+    code += "[BOTS.title(name) for name in BOTS.ours]; len(BOTS); 'chess' in BOTS; "
     code += "print(sorted(name for name in sys.modules if name.startswith('compere.bots.')))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == f"{sorted(f'compere.bots.{name}' for name in BOTS)}\n"
+    assert run.stdout == f"{sorted(BOTS.ours.values())}\n"
     for name, bot in BOTS.items():
         assert BOTS.title(name) is bot.title
     with pytest.raises(KeyError):
@@ -184,7 +184,7 @@ def test_bots_are_listed_by_entry_points() -> None:
     assert (list(bots), len(bots), "robokid" in bots) == (["droco", "patchwork"], 2, False)
     assert bots["patchwork"] is BOTS["patchwork"]
     folders = {path.parent.name for path in FOLDER.glob("*/bot.py")}
-    assert set(BOTS.ours) == folders and list(BOTS) == [*BOTS.ours]
+    assert set(BOTS.ours) == folders and list(BOTS)[: len(folders)] == [*BOTS.ours]
 
 
 def test_the_distribution_has_the_same_entry_points() -> None:
