@@ -10,8 +10,8 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from compere import API_VERSION
 from compere.bots import BOTS, points
@@ -25,8 +25,7 @@ PREFIX, SUFFIX = "compere_", ".dist-info"  # of a distribution's folder, as its 
 TITLES = "guests.titles"  # what they are called, so that home imports nothing of them
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(NamedTuple):
     """A bot that a distribution brings along.
 
     Attributes:
