@@ -9,19 +9,21 @@ EXTRA := $(if $(ON_PI),[pi],[panel])
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 # Whole games by the hundred, which would take three times as long while coverage is measured, and cover nothing more.
-GAMES := tests/core/test_properties.py tests/bots/test_contract.py tests/bots/test_corrections.py \
-	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
+GAMES := $(wildcard tests/bots/*/test_proof.py tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
+# Of what proves a bot, the parts that play so many games: likewise.
+LONG := any_correction or every_text_fits or random_games or any_hash_seed or is_played_ or any_moves or any_code or can_be_said or \
+	nothing_away or looking_changes or asked_is_declared or people_tell
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
 # Whole games by the hundred, real processes, disks rebuilt, sheets read code by code, people who play whole games, the
 # tests of the figures' and the machine's own programs: `make test` runs them and measures coverage, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_disk_states.py test_double_presses.py \
-	test_power_cut.py test_texts.py test_worth_a_press.py box/test_daemon_firmware.py box/test_daemon_signals.py \
+	test_power_cut.py test_texts.py test_ward.py test_worth_a_press.py box/test_daemon_firmware.py box/test_daemon_signals.py \
 	doctor/test_config_txt_mended.py drivers/test_browser.py drivers/test_labels_read.py glass/test_oled_faults.py glass/test_power_lost.py \
 	output/test_streams.py parts/scan/test_scanner_modules.py tray/test_calibrate.py) \
 	$(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py) \
-	$(GAMES) tests/test_package.py tests/figures tests/e2e
+	$(GAMES) tests/test_package.py tests/test_new_bot.py tests/figures tests/e2e
 
 # Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
@@ -34,9 +36,9 @@ run: $(VENV)/.run
 test: COVERAGE := --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
 quick: LEFT_OUT := $(SLOW)
 test quick: $(VENV)/.test
-	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
-	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
-	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) $(COVERAGE)
+	PYTHONHASHSEED=0 $(PYTEST) tests/bots -k games_play_as_they_did
+	PYTHONHASHSEED=1 $(PYTEST) tests/bots -k games_play_as_they_did
+	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(filter-out %/test_proof.py,$(GAMES:%=--ignore=%)) -k "not ($(LONG))" $(COVERAGE)
 	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
@@ -61,7 +63,7 @@ bench: $(VENV)/.test
 
 soak: $(VENV)/.test
 	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots tests/figures/test_inputs.py
-	COMPERE_PROMPTS=5000 $(BIN)/python -m pytest -n auto tests/device/test_texts.py
+	COMPERE_PROMPTS=5000 $(BIN)/python -m pytest -n auto tests/bots -k every_text_fits
 	COMPERE_READINGS=all $(BIN)/python -m pytest -n auto tests/device/doctor/test_config_txt_mended.py tests/device/boot/test_plan_undone.py
 	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py
 

@@ -41,7 +41,7 @@ UNMIRRORED = {
     "core/compere/bots/*/__init__.py": "a bot's title: tests/core/test_bot.py",
     "core/compere/bots/droids/board/__init__.py": "what the ground of a bot is made of",
     "core/compere/bots/droids/board/events.py": "classes without code",
-    "core/compere/bots/*/bot.py": "a bot's declaration: tests/core/test_bot.py and test_properties.py",
+    "core/compere/bots/*/bot.py": "a bot's declaration: tests/core/test_bot.py and its test_proof.py",
     "device/compere_device/**/__init__.py": "what a room is for",
     "device/compere_device/commands/*.py": "each command, as it is typed: tests/device/test_cli.py and its sisters",
     "device/compere_device/errors.py": "classes without code",

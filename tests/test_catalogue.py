@@ -1,67 +1,23 @@
 """The catalogues: nothing missing, nothing stale, the same holes, and French as it is printed."""
 
 import ast
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from catalogue import PACKAGES, ROOT, owner, sources, terms, texts
-from compere.bots import BOTS
 from compere.wording import GRAMMARS, holes
+from compere_proof.catalogue import HOLE, faults, read, speaks
 
-OWNERS = sorted({owner(path) for path in sources()})
-HOLE = re.compile(r"\{\w+(?::[^{}]+)?\}")
+OWNERS = sorted({package / "fr.json" for package in PACKAGES.values()})  # each bot's is proven in its own tests
 every_catalogue = pytest.mark.parametrize("path", OWNERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-
-# Lexique des règles typographiques en usage à l’Imprimerie nationale: ponctuation, guillemets, apostrophe.
-TYPOGRAPHY = {
-    "a straight apostrophe or quotation mark": r"['\"]",
-    "no narrow no-break space before ? ! ;": r"(?<![\u202f?!])[?!;]",
-    "no no-break space before a colon": r"(?<!\u00a0):",
-    "no no-break space inside « »": r"«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»",
-    "three dots for an ellipsis": r"\.\.\.",
-    "a space before a point or comma": r"\s[.,…]",
-    "two spaces": r"\s\s",
-    "a space at an end": r"^\s|\s$",
-}
-
-
-def read(path: Path) -> dict[str, dict[str, str]]:
-    """Return a catalogue; one key twice is an error."""
-
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = [key for key, _ in pairs]
-        assert len(set(keys)) == len(keys), [key for key in keys if keys.count(key) > 1]
-        return dict(pairs)
-
-    catalogue: dict[str, dict[str, str]] = json.loads(path.read_text(), object_pairs_hook=unique)
-    return catalogue
 
 
 def used(path: Path) -> set[str]:
     """Return the templates of the sources whose catalogue this is."""
     return {template for source in sources() if owner(source) == path for template in texts(source)}
-
-
-def speaks(template: str) -> bool:
-    """Return whether a template has letters outside its holes, or words to choose from inside them."""
-    words = HOLE.sub("", template) + "".join(form for _, form in holes(template) if "|" in form)
-    return any(letter.isalpha() for letter in words)
-
-
-def faults(french: str) -> list[str]:
-    """Return what is not as it is printed in French, holes standing for a word."""
-    plurals = [word for _, form in holes(french) if "|" in form for word in form.split("|") if word]
-    return [
-        f"{fault}: {part!r}"
-        for part in (HOLE.sub("x", french), *plurals)
-        for fault, pattern in TYPOGRAPHY.items()
-        if re.search(pattern, part)
-    ]
 
 
 def says() -> Iterator[tuple[str, ast.Call]]:
@@ -139,27 +95,6 @@ def test_core_and_device_agree() -> None:
         assert {key for key in core[kind] if device[kind].get(key, core[kind][key]) != core[kind][key]} == set()
 
 
-def whose(path: Path) -> str:
-    """Return the module whose `say` a source speaks with."""
-    folder = owner(path).parent
-    return f"compere.bots.{folder.name}" if folder.parent.name == "bots" else "compere.wording"
-
-
-def test_a_bot_speaks_with_its_own_voice() -> None:
-    """What it says is made by the `say` of its package, which is called as the package is."""
-    for path in OWNERS:
-        if (bot := path.parent.name) in BOTS:
-            assert BOTS.title(bot).by == bot
-    wrong = [
-        f"{path.relative_to(ROOT)}: {node.module}"
-        for path in sources()
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.ImportFrom) and any(alias.name == "say" for alias in node.names)
-        if node.module != whose(path)
-    ]
-    assert wrong == []
-
-
 def test_every_argument_has_its_hole() -> None:
     """A text is made with the arguments that its template has holes for; only how a facet is said lacks its value."""
     wrong = []
@@ -177,7 +112,7 @@ def test_every_catalogue_is_owned() -> None:
     found = {
         path for folder in ("core", "device") for path in (ROOT / folder).rglob("fr.json") if "build" not in path.parts
     }
-    assert found == set(OWNERS)
+    assert found == {owner(path) for path in sources()}
 
 
 # The checks find what they are for.

@@ -14,51 +14,30 @@ from catalogue import PACKAGES, ROOT, sources
 from compere.bots import BOTS
 
 FOLDER = PACKAGES["core"] / "bots"
-LIST = FOLDER / "__init__.py"  # the one place that names bots
 TAKEN_APART = {"args", "facets", "steps", "facts", "printed", "options", "scores"}  # what a bot fills, by its own names
-# Words of core and device that some bot has a use for, too; none of them is looked up in what a bot has.
+# Words that core and device compare with and some bot has a use for, too; none is looked up in what a bot has.
 NAMESAKES = {
-    "above": "a sign of the glass",
     "active": "what systemd says of a service",
-    "back": "a key",
+    "back": "what a browser asks for",
     "board": "a field of a question, a setting",
-    "buttons": "what a voice says for a sign of the glass",
-    "card": "a line of the reader",
-    "cards": "a field of odds",
-    "dice": "a field of a question",
     "die": "a line of the reader",
     "end": "a field of a story",
-    "ending": "a line of the log",
     "gone": "a line of the reader",
     "key": "a field of a question, a part",
-    "kind": "a field of a journal, of a question",
-    "led": "a setting",
-    "level": "a field of an option, headless",
-    "lost": "a line of the reader",
-    "map": "a command, for whichever game asks for a text so called",
     "next": "a key",
     "number": "a kind of question",
     "place": "a kind of question",
-    "points": "a field of a curve",
-    "rule": "a command, a row of the menu",
-    "rules": "a field of a journal's header",
-    "score": "a field of a story",
     "setup": "a command",
-    "shape": "a field of what was told",
+    "shape": "a field of what is kept of a game",
     "since": "a field of a story",
-    "strip": "a command, as a map is",
-    "time": "what a voice says for a sign of the glass",
-    "to": "what a voice says for a sign of the glass",
     "turn": "a row of the menu",
-    "type": "the folder of the typeface",
     "value": "a field of an option, of a fact and of a line",
-    "winners": "a field of an outcome",
 }
 
 
 def of_bot(path: Path) -> str:
     """Return the bot that a source is of; nothing for core and device."""
-    return path.relative_to(FOLDER).parts[0] if FOLDER in path.parents and path != LIST else ""
+    return path.relative_to(FOLDER).parts[0] if FOLDER in path.parents and path.parent != FOLDER else ""
 
 
 def literals(node: ast.AST) -> Iterator[tuple[int, str]]:
@@ -69,6 +48,16 @@ def literals(node: ast.AST) -> Iterator[tuple[int, str]]:
         for child in ast.iter_child_nodes(each):
             if isinstance(child, ast.Constant) and isinstance(child.value, str):
                 yield child.lineno, child.value
+
+
+def compared(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the line of each text that something is compared with, alone or among others."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Compare):
+            for side in (each.left, *each.comparators):
+                yield from literals(ast.List([side, *getattr(side, "elts", ())]))
+        elif isinstance(each, ast.MatchValue):
+            yield from literals(ast.List([each.value]))
 
 
 def imported(node: ast.AST) -> Iterator[tuple[int, str]]:
@@ -166,24 +155,25 @@ def test_bots_import_nothing_of_each_other() -> None:
     ] == []
 
 
-def test_only_the_list_of_bots_names_them() -> None:
-    """As a text by itself, or at the head of a key or of a thing's id."""
+def test_nothing_names_a_bot_but_itself() -> None:
+    """Ours stand in the entry points. As a text by itself, or at the head of a key or of a thing's id."""
     assert [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in sources()
         for line, text in literals(ast.parse(path.read_text()))
-        if path != LIST and text.replace(":", ".").partition(".")[0] in set(BOTS) - {of_bot(path)}
+        if text.replace(":", ".").partition(".")[0] in set(BOTS) - {of_bot(path)}
     ] == []
 
 
 def test_no_name_of_a_bots_is_known_elsewhere() -> None:
-    """What stands in core or device and is called like something of a bot's is a word of theirs."""
+    """What core or device compares something with and is called like something of a bot's is a word of theirs."""
     known, theirs = set[str](), names()
     assert {"patchwork.human_turn", "human_turn", "automa", "cost", "level"} <= theirs
     for path in sources():
         if not of_bot(path):
-            known |= {text for _, text in literals(ast.parse(path.read_text()))} & theirs
+            known |= {text for _, text in compared(ast.parse(path.read_text()))} & theirs
     assert known - set(NAMESAKES) == set()
+    assert set(NAMESAKES) - known == set(), "no exception outlives its reason"
 
 
 def test_nothing_of_a_bots_is_looked_up_by_name() -> None:
@@ -230,6 +220,12 @@ def test_a_foreign_bot_is_found(code: str, bot: str, wrong: bool) -> None:
 )
 def test_a_look_up_is_found(code: str, wrong: bool) -> None:
     assert bool(list(looked_up(ast.parse(code)))) is wrong
+
+
+@pytest.mark.parametrize("code", ['a == "x"', '"x" in a', 'a in ("y", "x")', 'match a:\n    case "x":\n        pass'])
+def test_a_comparison_is_found(code: str) -> None:
+    assert "x" in {text for _, text in compared(ast.parse(code))}
+    assert list(compared(ast.parse('f("x", {"x": 1})["x"]'))) == []
 
 
 def test_a_text_by_itself_is_found() -> None:

@@ -1,6 +1,6 @@
 """A bot for the tests, of hardly more rules than kinds of questions: stones come up and a rival takes one a round."""
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -8,14 +8,16 @@ from typing import Any, TypeVar
 from compere.almanac import Known
 from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
-from compere.journal import Entry, Header, parse, written
-from compere.narrow import Choice, Criterion, Missing, most, narrow, settled
+from compere.journal import Entry, Header, parse
+from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
 from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.state import State
 from compere.wording import Term, Text, say
+from compere_proof.random_games import seen as seen
+from compere_proof.random_games import text_of as text_of
 
 A = TypeVar("A")
 STONES = {id: Term(id, name) for id, name in (("stone:r", "ruby"), ("stone:g", "garnet"), ("stone:b", "beryl"))}
@@ -117,12 +119,12 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
         unknown = [id for id in among if id not in state.weights]
         return Missing(weight(unknown[0])) if unknown else most(among, lambda id: state.weights[id])
 
-    criteria: list[Criterion[str]] = [
-        Criterion(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
-        Criterion(say("heaviest"), heaviest),
-        Criterion(say("first in the alphabet"), lambda among: [min(among)]),
+    preferences: list[Preference[str]] = [
+        Preference(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
+        Preference(say("heaviest"), heaviest),
+        Preference(say("first in the alphabet"), lambda among: [min(among)]),
     ]
-    return narrow(left, criteria, STONES.__getitem__)
+    return narrow(left, preferences, STONES.__getitem__)
 
 
 def glance(state: TinyState) -> Glance:
@@ -197,16 +199,6 @@ TINY: Bot[TinyState] = Bot(
 def header(seed: str = "1", **options: str) -> Header:
     """Return the header of a tiny game."""
     return Header(TINY.name, TINY.rules_version, TINY.choose_options(options), seed)
-
-
-def text_of(header: Header, entries: Iterable[Entry]) -> bytes:
-    """Return the journal that a game's header and entries make."""
-    return written(header, entries).encode()
-
-
-def seen(session: Session) -> tuple[object, ...]:
-    """Return all that a player can see of a game."""
-    return session.public_state, session.prompt, session.told, session.offer, session.outcome
 
 
 def clear_game(*answers: object, **options: str) -> Session:

@@ -189,6 +189,12 @@ def _add_text(command: argparse.ArgumentParser) -> None:
     command.add_argument("--service", action="store_true", help="with --keep: in the games of the system service")
 
 
+def _add_new_bot(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", help="what it is called: lower-case letters, digits and _")
+    command.add_argument("--title", type=_text, help="its title on the home screen (default: the name)")
+    command.add_argument("--into", type=file, metavar="FOLDER", help="a new folder (default: compere-NAME)")
+
+
 def _add_fairness(fairness: argparse.ArgumentParser) -> None:
     _add_language(fairness)
     _add_service(fairness)
@@ -234,6 +240,11 @@ def _add_panel(command: argparse.ArgumentParser) -> None:
     command.add_argument("--service", action="store_true", help="show the device of the system service")
 
 
+def _add_bots(bots: argparse.ArgumentParser) -> None:
+    _add_language(bots)
+    _add_service(bots)
+
+
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, help="which is spoken (default: as chosen on the device)")
 
@@ -257,6 +268,8 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "codes": ("write a page with a code for every item of a game", _add_codes),
     "map": ("check a map that you wrote, or print the one that ships", _add_text),
     "strip": ("check a strip that you wrote, or print the one that ships", _add_text),
+    "bots": ("list the bots, ours and those of other packages", _add_bots),
+    "new-bot": ("write the smallest complete bot, to begin with", _add_new_bot),
     "config": ("check the settings and print them", _add_service),
     "fairness": ("say whether the dice that were rolled look fair", _add_fairness),
     "doctor": ("look at the machine, and say what mends what is wrong", _add_doctor),

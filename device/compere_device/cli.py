@@ -26,6 +26,8 @@ COMMANDS = {
     "codes": "labels",
     "map": "owners_text",
     "strip": "owners_text",
+    "bots": "bots",
+    "new-bot": "new_bot",
     "config": "config",
     "fairness": "fairness",
     "doctor": "doctor",
@@ -34,6 +36,9 @@ COMMANDS = {
     "update": "update",
     "voice": "voice",
 }
+
+# Those that may be about a guest; the device itself looks for guests behind its first picture.
+ABOUT_BOTS = frozenset({"play", "games", "record", "replay", "labels", "codes", "map", "strip", "fairness", "doctor"})
 
 
 SERVICE = ["run", "--service"]  # as in deploy/compere.service
@@ -53,6 +58,10 @@ def main(argv: "Sequence[str] | None" = None) -> int:
             _log(arguments)
         if getattr(arguments, "language", FIRST) is None:
             arguments.language = _chosen_language(arguments)
+        if arguments.command in ABOUT_BOTS:
+            from compere_device.guests import welcome
+
+            welcome()
         status: int = import_module(f"compere_device.commands.{COMMANDS[arguments.command]}").command(arguments)
         return status
     except ReaderGone:
@@ -64,6 +73,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     except KeyboardInterrupt:
         return 130
     finally:
+        sys.stdout = getattr(sys.stdout, "behind", sys.stdout)  # which a guest's own lines were kept from
         settle()
 
 

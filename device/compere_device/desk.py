@@ -1,8 +1,9 @@
 """Passes inputs to the scene that is shown and chooses a signal for them; it also shows notices about parts."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from compere.bots import BOTS
 from compere.wording import Text, say
 from compere_device.answers import codes
 from compere_device.cues import Cues
@@ -33,6 +34,7 @@ from compere_device.scenes import home, menus, safe
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.roles import READ
 from compere_device.scenes.stage import Box, Doors, Scene, Stage, takes_all
+from compere_device.ward import WARD, Guarded, Over
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +97,11 @@ class Desk:
 
     def page(self) -> Page:
         """Return the present page."""
+        with self._guarded():
+            return self._page()
+        return self._page()  # of home: the guest's game is off the table
+
+    def _page(self) -> Page:
         page, kind = self._go.scene.page(), self._go.scene.kind
         if kind not in BESIDE_KEYS:
             return page
@@ -118,6 +125,11 @@ class Desk:
 
     def take(self, events: list[Event]) -> None:
         """Handle presses, scans, throws and reports of parts in order; then save, and give at most one signal."""
+        with self._guarded():
+            self._take_all(events)
+        self._cues.sound()
+
+    def _take_all(self, events: list[Event]) -> None:
         for event in events:
             if self.feels and not isinstance(event, Lost | Found | Panic):
                 self.feel(event)
@@ -128,8 +140,7 @@ class Desk:
         if held(self.stage.box.controls, self._go.scene.kind, Key.BACK) is Does.WAY_BACK:
             from compere_device.scenes.legend import where_back_answers
 
-            where_back_answers(self.stage, self.page())
-        self._cues.sound()
+            where_back_answers(self.stage, self._page())
 
     @property
     def feels(self) -> bool:
@@ -216,6 +227,35 @@ class Desk:
         if not over or (all(isinstance(scene, Reading) for scene in over) and die.settled):
             del scenes[upto:]
             playing.roll(die)
+
+    # Guests
+
+    def say_guests(self, refused: Iterable[str]) -> None:
+        """Say which guests could not be taken in, and which did not come back the last time."""
+        for name in refused:
+            self.stage.notice(say("The bot {name} cannot be read: see compere bots.", name=name))
+        for name in sorted(WARD.held & set(BOTS.guests)):
+            self.stage.notice(say("{name} did not come back. It stays shut until you choose it.", name=name))
+
+    def _guarded(self) -> "Guarded":
+        """Return a block in which code of the game on the table runs: a guest's that raises ends that game only."""
+        return Guarded(self._put_out, self._played)
+
+    def over_guest(self) -> Over:
+        """Return a block in which what the game on the table raises is for whoever asked."""
+        return WARD.over(self._played)
+
+    @property
+    def _played(self) -> str:
+        """The bot of the game on the table; "" if there is none."""
+        played = self.stage.games.played
+        return played.session.bot.name if played else ""
+
+    def _put_out(self, name: str) -> None:
+        """Go home from a guest that raised, and say so; its journal has every answer before that."""
+        self.stage.games.drop()
+        self._go.home()
+        self.stage.notice(say("{name} made a mistake. Its game ends here and is kept.", name=name))
 
     # What the box does
 

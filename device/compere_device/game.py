@@ -10,8 +10,10 @@ from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
 from compere_device.files.opened import Game
 from compere_device.files.preferences import Preferences
+from compere_device.files.reader import bot_of
 from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
+from compere_device.ward import WARD
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -135,6 +137,9 @@ class Games:
         listed: dict[str, Listed | None] = {}
         for name in names:
             game = self._store.known(name)
+            if game is None and bot_of(name) in WARD.held:
+                listed[name] = None  # only a person opens it
+                continue
             if game is None and self._clock() < until_s:
                 game = self._store.look(name)
                 if game is None and name not in self._store.kept:
@@ -156,8 +161,9 @@ class Games:
 
         self.preferences.options[bot.name] = options
         self.save_preferences()
-        seats = bot.seated(options, self.names)
-        game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
+        with WARD.over(bot.name):
+            seats = bot.seated(options, self.names)
+            game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
         self._say_whether_saved()
         return game
 
@@ -238,6 +244,11 @@ class Games:
         """Use that nobody plays for a while: keep where the game stands."""
         if self._game:
             self._store.keep(self._game)
+
+    def drop(self) -> None:
+        """Stop playing a game whose rules raised, without another look at them; the game stays in progress."""
+        self._game = self.table = self._kept = None
+        self.save()
 
     def put_away(self) -> None:
         """Put the game being played away, ended or not, and stop playing."""

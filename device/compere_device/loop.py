@@ -164,7 +164,8 @@ class Loop:
         """Do what was asked of the game from elsewhere; that is a use of the device, like a scan."""
         self._use()
         try:
-            act()
+            with self.desk.over_guest():
+                act()
         finally:
             self.desk.take([])
             self.look()

@@ -17,13 +17,12 @@ from compere_device.languages import FIRST
 log = logging.getLogger(__name__)
 
 _CORE = Path(compere.__file__).parent
-_BOTS = _CORE / "bots"
 _PROGRAM = (_CORE, Path(__file__).parent)
 
 
 def catalogues(language: str) -> list[Path]:
     """Return the catalogue files of a language: those of core and device, then those of the bots."""
-    return [folder / f"{language}.json" for folder in (*_PROGRAM, *(_BOTS / name for name in BOTS))]
+    return [folder / f"{language}.json" for folder in (*_PROGRAM, *map(_folder, BOTS))]
 
 
 def load(language: str) -> Words:
@@ -39,8 +38,21 @@ def load(language: str) -> Words:
     return Words(Catalogue(language, texts, terms), cache(partial(_of_bot, language)))
 
 
+def _folder(bot: str) -> Path:
+    """Return where a bot's catalogues lie: beside its rules, ours or a guest's."""
+    if bot not in BOTS.guests:
+        return _CORE.parent.joinpath(*BOTS.package(bot).split("."))
+    from importlib.util import find_spec  # most boxes have no guest
+
+    try:
+        found = find_spec(BOTS.guests[bot])  # without running anything of it
+    except (ImportError, ValueError):
+        found = None
+    return Path(found.origin).parent if found and found.origin else Path(bot)
+
+
 def _of_bot(language: str, bot: str) -> Catalogue:
-    path = _BOTS / bot / f"{language}.json"
+    path = _folder(bot) / f"{language}.json"
     try:
         read = _read(path)
         _check(read)

@@ -19,7 +19,7 @@ from compere.run import Run
 from compere.session import Session
 from compere.standing import EVERY, MOST, Kept, Positions, Standing
 from compere.wording import say
-from random_games import Game
+from compere_proof.random_games import Game
 from tiny import END, TINY, TinyState, header, number, session
 
 ALL = {**BOTS, TINY.name: TINY}

@@ -101,4 +101,4 @@ def run(place: Path, log_of_its_own: None, capsys: pytest.CaptureFixture[str]) -
 def patchwork_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device that knows Patchwork only, so that more bots change nothing."""
     for name in reversed([name for name in BOTS if name != "patchwork"]):  # what went first comes back last
-        monkeypatch.delitem(BOTS._bots, name)
+        monkeypatch.delitem(BOTS, name)

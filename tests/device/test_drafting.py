@@ -56,13 +56,13 @@ def table(known: dict[str, Known] | None = None) -> Table:
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device that knows this game beside the others; its map is known."""
-    monkeypatch.setitem(BOTS._bots, "droids", droids())
+    monkeypatch.setitem(BOTS, "droids", droids())
 
 
 @pytest.fixture
 def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device with which no map ships."""
-    monkeypatch.setitem(BOTS._bots, "droids", droids(ships=False))
+    monkeypatch.setitem(BOTS, "droids", droids(ships=False))
 
 
 # On the glass

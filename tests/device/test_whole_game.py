@@ -18,7 +18,7 @@ from compere_device.glass.fonts import Fonts
 from compere_device.scenes.playing import Playing
 from compere_device.setup.config import Config
 from compere_device.setup.settings import DisplayConfig
-from critic import Critic
+from compere_proof.critic import Critic
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 SCAN_S = 5.0

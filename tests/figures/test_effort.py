@@ -78,8 +78,8 @@ PROFILE = Profile(
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """The short game stands alone in the box."""
     for name in reversed(list(BOTS)):  # what went first comes back last
-        monkeypatch.delitem(BOTS._bots, name)
-    monkeypatch.setitem(BOTS._bots, "short", SHORT)
+        monkeypatch.delitem(BOTS, name)
+    monkeypatch.setitem(BOTS, "short", SHORT)
     monkeypatch.setitem(PROFILES, "short", PROFILE)
     monkeypatch.setitem(PEOPLE, "short", lambda options, random: partial(any_true, random))
 

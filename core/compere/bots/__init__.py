@@ -1,43 +1,107 @@
-"""The bots that exist: an explicit list, each imported when it is first asked for.
+"""The bots that exist: ours, then guests from packages of their own; each is imported when it is first asked for.
 
 A home screen shows their titles without importing any rules, which would take longer than everything else on it.
+Ours are found as guests are, by entry points: `entry_points.txt` beside this file is also that of the distribution, and
+lies where the program runs, installed or not.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from compere.errors import UnknownBot, quoted
+from compere.errors import BadBot, UnknownBot, quoted
 from compere.wording import Text
 
 if TYPE_CHECKING:
     from compere.bot import Bot
 
 AnyBot: TypeAlias = "Bot[Any]"
+GROUP = "[compere.bots]"
 
 
-class Bots(Mapping[str, AnyBot]):
-    """Bots by name (that of their folder), in the order of a home screen."""
+def points(text: str) -> dict[str, str]:
+    """Return the packages of bots that a distribution's entry points name, by the bots' names, in their order.
 
-    def __init__(self, *names: str) -> None:
-        self._bots: dict[str, AnyBot | None] = dict.fromkeys(names)
+    https://packaging.python.org/en/latest/specifications/entry-points/
+    """
+    found, ours = {}, False
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            ours = line == GROUP
+        elif ours and "=" in line and line[0] not in "#;":
+            name, _, package = line.partition("=")
+            found[name.strip()] = package.strip()
+    return found
+
+
+class Bots(MutableMapping[str, AnyBot]):
+    """Bots by name, in the order of a home screen: ours, then guests.
+
+    Attributes:
+        ours: by name, the package that has the bot's `TITLE`, and in its module `bot` its `BOT`.
+        guests: the same of bots in packages of their own.
+        remembered: titles of guests that are known without their package: the title, then shorter ones.
+        refused: by name, why a guest could not be taken in.
+    """
+
+    def __init__(self, ours: Mapping[str, str]) -> None:
+        self.ours = dict(ours)
+        self.guests: dict[str, str] = {}
+        self.remembered: dict[str, tuple[Text, ...]] = {}
+        self.refused: dict[str, str] = {}
+        self._bots: dict[str, AnyBot | None] = dict.fromkeys(ours)
+
+    def add(self, name: str, package: str) -> None:
+        """Add a guest; the same one twice is one.
+
+        Raises:
+            BadBot: another bot has that name.
+        """
+        if self.guests.get(name) == package:
+            return
+        if name in self._bots:
+            raise BadBot(f"two bots are called {quoted(name)}: {self.package(name)} and {package}; remove either", name)
+        self.guests[name] = package
+        self._bots[name] = None
+
+    def remove(self, name: str) -> None:
+        """Remove a guest; KeyError if there is none."""
+        del self.guests[name], self._bots[name]
+        self.remembered.pop(name, None)
+
+    def known(self, bot: AnyBot, package: str) -> "BotsFor":
+        """Return a block in which a bot is among these, as a guest in a package; behind it all is as before."""
+        return BotsFor(self, {**self._bots, bot.name: bot}, {**self.guests, bot.name: package})
+
+    def package(self, name: str) -> str:
+        """Return the package that a bot is in, with dots; "" for one that was put here without."""
+        return self.guests.get(name) or self.ours.get(name, "")
 
     def title(self, name: str) -> Text:
-        """Return a bot's title from its folder, without importing its rules; KeyError if there is no such bot."""
-        bot = self._bots[name]
-        title: Text = bot.title if bot else import_module(f"{__name__}.{name}").TITLE
-        return title
+        """Return a bot's title from its package, without importing its rules; KeyError if there is no such bot."""
+        return self.titles(name)[0]
 
     def titles(self, name: str) -> tuple[Text, ...]:
         """Return a bot's title and then shorter ones: the game alone, the bot alone. KeyError as for `title`."""
-        title = self.title(name)  # after which its folder is a name of this one, if it has one
-        return (title, *getattr(globals().get(name), "SHORTER", ()))
+        bot, package = self._bots[name], self.package(name)
+        if name in self.remembered:
+            return self.remembered[name]
+        if bot and not package:
+            return (bot.title,)
+        module = import_module(package)
+        return (bot.title if bot else module.TITLE, *getattr(module, "SHORTER", ()))
 
     def __getitem__(self, name: str) -> AnyBot:
         bot = self._bots[name]
         if bot is None:
-            bot = self._bots[name] = import_module(f"{__name__}.{name}.bot").BOT
+            bot = self._bots[name] = import_module(f"{self.package(name)}.bot").BOT
         return bot
+
+    def __setitem__(self, name: str, bot: AnyBot) -> None:
+        self._bots[name] = bot
+
+    def __delitem__(self, name: str) -> None:
+        del self._bots[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._bots)
@@ -49,15 +113,36 @@ class Bots(Mapping[str, AnyBot]):
         return name in self._bots
 
 
-BOTS = Bots("patchwork", "droco", "robokid", "ufobot", "droids")
+class BotsFor:
+    """A block in which other bots exist."""
+
+    def __init__(self, among: Bots, bots: "dict[str, AnyBot | None]", guests: dict[str, str]) -> None:
+        self._among, self._then = among, (bots, guests)
+
+    def __enter__(self) -> None:
+        self._swap()
+
+    def __exit__(self, *raised: object) -> None:
+        self._swap()
+
+    def _swap(self) -> None:
+        now = self._among._bots, self._among.guests
+        (self._among._bots, self._among.guests), self._then = self._then, now
+
+
+# Read as modules are: where they come from, be it a zip file, is the loader's business.
+_LOADER: Any = __spec__.loader
+BOTS = Bots(points(_LOADER.get_data(f"{__path__[0]}/entry_points.txt").decode()))
 
 
 def find(name: str) -> AnyBot:
     """Return the bot with this name.
 
     Raises:
-        UnknownBot: there is none; the message lists those that exist.
+        UnknownBot: there is none; the message lists those that exist. BadBot: why one that is installed is left out.
     """
-    if name not in BOTS:
-        raise UnknownBot(f"no bot is called {quoted(name)}: expected one of {', '.join(BOTS)}", name)
-    return BOTS[name]
+    if name in BOTS:
+        return BOTS[name]
+    if name in BOTS.refused:
+        raise BadBot(f"the bot {quoted(name)} is left out: {BOTS.refused[name]}", name)
+    raise UnknownBot(f"no bot is called {quoted(name)}: expected one of {', '.join(BOTS)}", name)

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.pages.window import Glass
+    from compere_device.parts.keys import Keys
     from compere_device.phones import Phones
     from compere_device.scenes.stage import Box
     from compere_device.setup.about import About
@@ -64,16 +65,9 @@ def make_loop(
     from compere_device.hands.controls import Controls
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
-    from compere_device.parts.keys import Keys
 
-    times, display = config.keys, config.display
-    keys = Keys(
-        hold_s=times.hold_ms / 1000,
-        repeat_after_s=times.repeat_after_ms / 1000,
-        repeat_s=(times.repeat_slowest_ms / 1000, times.repeat_fastest_ms / 1000),
-        panic_s=times.panic_ms / 1000,
-        bounce_s=times.bounce_ms / 1000,
-    )
+    refused = _welcome(store.folder)
+    times, display, keys = config.keys, config.display, _keys(config)
     rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
     games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
@@ -82,8 +76,33 @@ def make_loop(
     controls = Controls.KNOB if times.encoder_a else with_keys
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, controls=controls)
     _tell(desk.stage.box, config, store.folder)
+    desk.say_guests(refused)
     _share(desk.stage.box, games, clock, events.put)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
+
+
+def _welcome(folder: "Path") -> "Iterable[str]":
+    """Take guests in, with word of each in the folder; return the names of those that cannot be."""
+    from compere_device.files.disk import replace_file
+    from compere_device.guests import TITLES, Titles, welcome
+    from compere_device.ward import WARD
+
+    WARD.keep_in(folder, replace_file)
+    return welcome(titles=Titles(folder / TITLES, replace_file))
+
+
+def _keys(config: Config) -> "Keys":
+    """Return what tells presses from holds, by the times of the settings."""
+    from compere_device.parts.keys import Keys
+
+    times = config.keys
+    return Keys(
+        hold_s=times.hold_ms / 1000,
+        repeat_after_s=times.repeat_after_ms / 1000,
+        repeat_s=(times.repeat_slowest_ms / 1000, times.repeat_fastest_ms / 1000),
+        panic_s=times.panic_ms / 1000,
+        bounce_s=times.bounce_ms / 1000,
+    )
 
 
 def known_codes(games: "Games") -> Callable[[], frozenset[str]]:

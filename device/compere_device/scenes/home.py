@@ -15,6 +15,7 @@ from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
 from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.stage import Stage
+from compere_device.ward import WARD
 
 if TYPE_CHECKING:
     from compere.bot import Bot, GameOption
@@ -83,8 +84,9 @@ def play(stage: Stage, game: Game) -> None:
     from compere_device.scenes.playing import Playing  # the home screen does not need it
 
     stage.go.clear()
-    table = stage.games.play(game)
-    stage.go.push(Playing(stage, table, stage.games.unfinished()))
+    with WARD.over(game.session.bot.name):
+        table = stage.games.play(game)
+        stage.go.push(Playing(stage, table, stage.games.unfinished()))
     for said in (*game.said, *stage.games.troubles()):
         stage.notice(said)
     game.said.clear()
@@ -106,7 +108,8 @@ def _bots(stage: Stage) -> list[ChoiceItem]:
 
 
 def _new_game_of(stage: Stage, name: str) -> None:
-    new_game(stage, BOTS[name])
+    with WARD.over(name):
+        new_game(stage, BOTS[name])
 
 
 def new_game(stage: Stage, bot: "Bot[Any]") -> None:
@@ -140,6 +143,10 @@ class _SetUp:
 
     def go_on(self, chosen: dict[str, str]) -> None:
         """Ask for the next option that matters, given those chosen, unless it is known; after the last one, play."""
+        with WARD.over(self.bot.name):
+            self._go_on(chosen)
+
+    def _go_on(self, chosen: dict[str, str]) -> None:
         for option in self.bot.options:
             if option.name in chosen:
                 continue

@@ -9,7 +9,7 @@ from compere.bots.droco.decide import Play
 from compere.bots.droco.state import DROCO, PLAYERS, SEATS, Captured, DrocoState, Lying, Taken
 from compere_device.answers.picker import begin
 from compere_device.events import Key
-from glancing import recorded
+from compere_proof.glancing import recorded
 from playing import drive, said
 
 

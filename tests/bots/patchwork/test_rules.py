@@ -12,7 +12,7 @@ from compere.bots.patchwork.state import new_state
 from compere.piles import Draw, Pile
 from compere.state import Told
 from compere.wording import Text
-from glancing import recorded
+from compere_proof.glancing import recorded
 from playing import drive, play, said
 
 # Before the human's move

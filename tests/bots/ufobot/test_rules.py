@@ -8,7 +8,7 @@ from compere.bots.ufobot.bot import BOT
 from compere.bots.ufobot.questions import ChosenDie
 from compere.bots.ufobot.state import UfobotState
 from compere.table import Table
-from glancing import recorded
+from compere_proof.glancing import recorded
 from playing import drive, play, said, told
 
 OWN = {"dice": "own", "board": "trial", "difficulty": "own", "no_adjustment": "yes"}

@@ -10,7 +10,7 @@ from compere_device.events import Key, Moved
 from compere_device.hands.controls import Controls
 from compere_device.loop import Loop
 from compere_device.setup.config import Config, DeviceConfig, DisplayConfig, KeysConfig, ReaderConfig
-from counted import Inputs
+from compere_proof.counted import Inputs
 from pi import made
 
 

@@ -42,7 +42,7 @@ from compere_device.setup.config import (
     SignalsConfig,
 )
 from compere_device.words import load
-from counted import Inputs
+from compere_proof.counted import Inputs
 from hands import started_before, view
 from pi import pins_are_free, run_until, said, scanning, sentence, settings, stop, systemctl
 

@@ -164,8 +164,7 @@ def test_a_game_of_another_program_stays(ward: Ward, monkeypatch: pytest.MonkeyP
     """It is not damaged: nothing moves it away."""
     patient = admit(ward)
     saved_game(patient.folder)
-    # Not delitem, which would put it back as the last bot of the home screen.
-    monkeypatch.setattr(BOTS, "_bots", {name: bot for name, bot in BOTS._bots.items() if name != "patchwork"})
+    monkeypatch.delitem(BOTS, "patchwork")
     (found,) = files.store(patient)
     assert (found.state, found.mend, "needs the bot patchwork" in SAY(found.said)) == (Health.WARN, "", True)
 

@@ -13,7 +13,7 @@ from duel import DUEL, duel
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
 
 
 def test_games_in_progress_and_finished_ones(run: Run, place: Path) -> None:

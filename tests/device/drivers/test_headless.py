@@ -26,7 +26,7 @@ from tiny import TINY
 @pytest.fixture(autouse=True, scope="module")
 def _tiny_is_a_bot() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, TINY.name, TINY)
+        patch.setitem(BOTS, TINY.name, TINY)
         yield
 
 
@@ -262,7 +262,7 @@ def test_the_seed_is_the_game() -> None:
 
 def test_french(monkeypatch: pytest.MonkeyPatch) -> None:
     """What people read is in the language asked for; what programs read is not."""
-    monkeypatch.delitem(BOTS._bots, TINY.name)  # which has no French
+    monkeypatch.delitem(BOTS, TINY.name)  # which has no French
     french, english = (
         play("patchwork", "--seed", 1, "--virtual", "all", "--language", language, requests=answers(1)).lines
         for language in ("fr", "en")

@@ -30,7 +30,7 @@ TINY_GAME = ([3, 5], ["stone:r", "stone:g"], [], 4, 7, None)
 @pytest.fixture(autouse=True, scope="module")
 def _tiny_is_a_bot() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, TINY.name, TINY)
+        patch.setitem(BOTS, TINY.name, TINY)
         yield
 
 

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("log_of_its_own")
 @pytest.fixture(autouse=True, scope="module")
 def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, TINY.name, TINY)
+        patch.setitem(BOTS, TINY.name, TINY)
         patch.setattr(os, "fsync", lambda handle: None)  # hundreds of them take long
         yield
 
@@ -191,7 +191,7 @@ def test_the_same_options_and_seed_may_be_given_again(run: Run, tmp_path: Path) 
 
 def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are kept with the game; the same ones, or none, go on with it, and others are refused."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
     journal = tmp_path / "a.journal"
     for names, status in (("Léa,Tom", 0), ("Léa,Tom", 0), ("", 0), ("Tom,Léa", 2)):
         assert run("tiny", "--journal", journal, "--names", names)[0] == status
@@ -239,7 +239,7 @@ def test_a_journal_that_cannot_be_followed(run: Run, tmp_path: Path, monkeypatch
     journal.write_bytes(b"".join([*lines[:3], lines[3].replace(b"+", b"-"), *lines[4:]]))
     assert "line 4 of the journal is damaged" in cannot(run, journal)
     journal.write_bytes(b"".join(lines))
-    monkeypatch.delitem(BOTS._bots, "tiny")
+    monkeypatch.delitem(BOTS, "tiny")
     why = cannot(run, journal, bot="patchwork")
     assert why.startswith("compere: the journal FILE cannot be followed (no bot is called 'tiny': expected one of ")
     assert why.endswith("): give another file")
@@ -295,7 +295,7 @@ def test_what_ships_is_not_asked(run: Run, tmp_path: Path, monkeypatch: pytest.M
     """The almanac starts from the facts that come with the bot; only what was learned is written."""
     heavy = Number("tiny.ruby", say("How heavy?"), "luck", 0, 9)
     ruby = printed(heavy, "tiny.weight.stone:r", known=Known(9, "printed"))
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, facts=(ruby,)))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, facts=(ruby,)))
     answers = [[1, 0], ["stone:r", "stone:g"], [], 7]
     _, lines, _ = run("tiny", "--option", "sky=clear", "--almanac", tmp_path / "almanac.json", answers=answers)
     assert asked(lines) == {"tiny.weight.stone:g"}
@@ -335,7 +335,7 @@ def test_an_almanac_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch
     assert len(parse(journal.read_bytes()).entries) == 4
     monkeypatch.undo()
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
+    monkeypatch.setitem(BOTS, TINY.name, TINY)
     open_table(GameWish("tiny", journal=journal, almanac=almanac))
     assert json.loads(almanac.read_text())["tiny.weight.stone:r"]["value"] == 3
 

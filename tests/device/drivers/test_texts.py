@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("_droids")
 
 @pytest.fixture
 def _droids(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, "droids", droids())
+    monkeypatch.setitem(BOTS, "droids", droids())
 
 
 @pytest.mark.parametrize(("what", "text"), [("map", MAP), ("strip", STRIP)])

@@ -53,8 +53,8 @@ FIELDS = st.tuples(st.sampled_from(["tiny", "duel", "nobody"]) | JSON, TEXTS, st
 @pytest.fixture(autouse=True, scope="module")
 def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, TINY.name, TINY)
-        patch.setitem(BOTS._bots, "duel", DUEL)
+        patch.setitem(BOTS, TINY.name, TINY)
+        patch.setitem(BOTS, "duel", DUEL)
         patch.setattr(os, "fsync", lambda handle: None)
         yield
 

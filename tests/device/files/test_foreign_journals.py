@@ -47,7 +47,7 @@ SENTENCE_MOST = 5500  # signs, of which the thousand values of an option of this
 @pytest.fixture(autouse=True, scope="module")
 def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, TINY.name, TINY)
+        patch.setitem(BOTS, TINY.name, TINY)
         patch.setattr(os, "fsync", lambda handle: None)
         yield
 

@@ -21,7 +21,7 @@ from tiny import TINY, seen
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
+    monkeypatch.setitem(BOTS, TINY.name, TINY)
     yield
 
 

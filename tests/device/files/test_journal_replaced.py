@@ -19,7 +19,7 @@ FOREIGN = "Another file stood in the place of tiny-0001. It is set aside."
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
+    monkeypatch.setitem(BOTS, TINY.name, TINY)
 
 
 def written(path: Path, content: bytes) -> None:

@@ -22,9 +22,9 @@ from compere.standing import EVERY, LEFT, Kept
 from compere_device.files import kept
 from compere_device.files.kept import MOST, beside, program, read, remove, written
 from compere_device.files.opened import open_game
+from compere_proof.random_games import Game
 from golden_games import golden
 from kept_games import forged, plain_of, runs, stored
-from random_games import Game
 from tiny import END, TINY, TinyState, number, session, text_of
 
 GAMES = int(os.environ.get("COMPERE_GAMES", "20")) // 20  # at random, of each bot

@@ -15,7 +15,7 @@ from tiny import TINY, seen
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
+    monkeypatch.setitem(BOTS, TINY.name, TINY)
 
 
 def test_a_game_is_its_file(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_game_without_a_file() -> None:
 
 def test_fewer_names_than_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot of now can play that game, and it is said why; more names than play are of before."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
     with pytest.raises(OptionError, match="seats 2 people, not 1: name as many"):
         fitted(replace(HEADER, seats=("Léa",)))
     assert fitted(replace(HEADER, seats=("Léa", "Tom", "Zoé"))).seats == ("Léa", "Tom", "Zoé")

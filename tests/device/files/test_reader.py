@@ -23,7 +23,7 @@ NAME = "tiny-0001.journal"
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
+    monkeypatch.setitem(BOTS, TINY.name, TINY)
 
 
 def tree(folder: Path) -> dict[str, tuple[int, ...]]:
@@ -201,7 +201,7 @@ def test_a_game_whose_bot_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     store = Store(tmp_path)
     store.games()
     store.save_index()
-    monkeypatch.delitem(BOTS._bots, TINY.name)
+    monkeypatch.delitem(BOTS, TINY.name)
     why = "tiny-0001 needs the bot tiny, which is not installed."
     for kind in (StoreReader, Store):
         store = kind(tmp_path)  # type: ignore[assignment]

@@ -20,7 +20,7 @@ from tiny import TinyState
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
 
 
 @pytest.fixture
@@ -155,14 +155,14 @@ def test_broken_games_are_named_and_left_out(tmp_path: Path, monkeypatch: pytest
 def test_a_game_of_a_bot_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And so is one whose rules fail, for as long as they do."""
     duel(tmp_path, 5, 3)
-    monkeypatch.delitem(BOTS._bots, "duel")
+    monkeypatch.delitem(BOTS, "duel")
     assert looked(tmp_path).broken == ("duel-0001",)
     lost(tmp_path)
 
     async def fails(state: TinyState) -> Outcome:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(BOTS._bots, "duel", replace(DUEL, play=fails))
+    monkeypatch.setitem(BOTS, "duel", replace(DUEL, play=fails))
     assert looked(tmp_path).broken == ("duel-0001",)
 
 
@@ -262,7 +262,7 @@ def test_home_replays_nothing_for_it(tmp_path: Path, replays: list[str]) -> None
 
 def test_a_game_that_people_play_among_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is over, and no win or loss against the bot."""
-    monkeypatch.setitem(BOTS._bots, "duel", replace(DUEL, you=lambda options: ""))
+    monkeypatch.setitem(BOTS, "duel", replace(DUEL, you=lambda options: ""))
     duel(tmp_path, 5, 3)
     recorded = looked(tmp_path)
     assert (recorded.games, recorded.tallies()) == ((Ended("duel-0001", "duel", "easy", True),), [])

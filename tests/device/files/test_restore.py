@@ -25,7 +25,7 @@ from duel import DUEL, duel
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
 
 
 @pytest.fixture

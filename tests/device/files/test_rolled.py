@@ -40,7 +40,7 @@ async def play(state: TinyState) -> Outcome:
 
 @pytest.fixture(autouse=True)
 def _dicey(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS._bots, "dicey", replace(TINY, name="dicey", set_up=nothing, play=play, options=()))
+    monkeypatch.setitem(BOTS, "dicey", replace(TINY, name="dicey", set_up=nothing, play=play, options=()))
 
 
 def game(folder: Path, faces: Sequence[tuple[int, Source]], *, undo: bool = False, done: bool = False) -> Path:
@@ -129,13 +129,13 @@ def test_broken_games_are_named_and_left_out(tmp_path: Path) -> None:
 def test_a_game_of_a_bot_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And so is one whose rules fail."""
     path = game(tmp_path, [(6, "entered")])
-    monkeypatch.delitem(BOTS._bots, "dicey")
+    monkeypatch.delitem(BOTS, "dicey")
     assert DiceLog(tmp_path).count().broken == (path.stem,)
 
     async def fails(state: TinyState) -> Outcome:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(BOTS._bots, "dicey", replace(TINY, name="dicey", set_up=nothing, play=fails, options=()))
+    monkeypatch.setitem(BOTS, "dicey", replace(TINY, name="dicey", set_up=nothing, play=fails, options=()))
     assert DiceLog(tmp_path).count().broken == (path.stem,)
 
 

@@ -31,7 +31,7 @@ FAULTS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES)
 @pytest.fixture(autouse=True, scope="module")
 def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, TINY.name, TINY)
+        patch.setitem(BOTS, TINY.name, TINY)
         patch.setattr(os, "fsync", lambda handle: None)  # thousands of them take long
         yield
 
@@ -114,7 +114,7 @@ def test_a_game_that_ended_is_listed_with_how_it_ended(tmp_path: Path) -> None:
 def test_the_almanac_begins_with_what_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Printed facts of every bot are known from the start, and what was learned stands over them."""
     ruby = printed(Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), known=Known("9", "printed"))
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, facts=(ruby,)))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, facts=(ruby,)))
     store = Store(tmp_path)
     assert store.almanac.get("tiny.ruby") == ruby.known
     store.almanac.learn("tiny.ruby", "8")
@@ -257,7 +257,7 @@ def test_a_fault_of_the_rules_stops_no_start(tmp_path: Path, monkeypatch: pytest
     def broken(state: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(BOTS._bots, "patchwork", replace(BOTS["patchwork"], play=broken))
+    monkeypatch.setitem(BOTS, "patchwork", replace(BOTS["patchwork"], play=broken))
     started = Store(tmp_path)
     assert [game.name for game in started.games()] == ["droco-0001"]
     assert [Words().say(said) for said in started.said] == ["patchwork-0001 cannot be read and is set aside."]

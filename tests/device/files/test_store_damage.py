@@ -34,7 +34,7 @@ NAME = "tiny-0001.journal"
 @pytest.fixture(autouse=True, scope="module")
 def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, TINY.name, TINY)
+        patch.setitem(BOTS, TINY.name, TINY)
         patch.setattr(os, "fsync", lambda handle: None)  # thousands of them take long
         yield
 
@@ -199,7 +199,7 @@ def fitting(entries: list[Entry]) -> int:
 
 def test_a_journal_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The original is kept, what fits goes on as the game, and it is said."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, rules_version=2, play=play_otherwise))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, rules_version=2, play=play_otherwise))
     put(tmp_path, TEXT)
     store = Store(tmp_path)
     (game,) = opened(store)
@@ -215,7 +215,7 @@ def test_a_journal_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_journal_of_rules_that_ask_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another version of the rules goes on silently where it asks nothing else."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, rules_version=2))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, rules_version=2))
     put(tmp_path, TEXT)
     store = Store(tmp_path)
     (game,) = opened(store)
@@ -225,7 +225,7 @@ def test_a_journal_of_rules_that_ask_the_same(tmp_path: Path, monkeypatch: pytes
 
 def test_a_damaged_journal_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are said, the original is kept, and what fits goes on."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, play=play_otherwise))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, play=play_otherwise))
     data = flipped(TEXT, len(TEXT) - len(LINES[-1]) - 20)
     put(tmp_path, data)
     store = Store(tmp_path)

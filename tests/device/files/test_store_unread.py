@@ -208,7 +208,7 @@ def flipped(content: bytes, at: int) -> bytes:
 
 def test_what_a_game_was_taught_reaches_the_almanac_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Facts of a session in which it could not be read are in the journal, and are taken when the game is opened."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
+    monkeypatch.setitem(BOTS, TINY.name, TINY)
     (tmp_path / "almanac.json").write_bytes(FILES["almanac.json"])
     with monkeypatch.context() as patch:
         refuse(patch, "almanac.json", errno.EIO)

@@ -6,7 +6,7 @@ from compere_device.glass.fonts import Fonts
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Curve, Page
 from compere_device.pages.plot import MOST, Plot
-from critic import Critic
+from compere_proof.critic import Critic
 from golden_screens import assert_screen
 
 SCREEN = Critic(Fonts())

@@ -18,7 +18,7 @@ from compere_device.glass.raster import Ink
 from compere_device.pages.layout import frame
 from compere_device.pages.page import Cell, Page, Row
 from compere_device.pages.wrapping import wrap
-from critic import Critic
+from compere_proof.critic import Critic
 from golden_screens import REGENERATE, assert_screen, braille
 
 

@@ -63,7 +63,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
         )
         for name in ("a", "b")
     )
-    monkeypatch.setitem(BOTS._bots, "tiny", replace(TINY, facts=facts))
+    monkeypatch.setitem(BOTS, "tiny", replace(TINY, facts=facts))
     hands = Hands(hands.store.folder)
     hands.stage.go.menu()
     hands.choose("Almanac")
@@ -107,7 +107,7 @@ def lucky(*facts: Fact[Any, Any]) -> Bot[Any]:
 
 def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fact that ships nothing is asked in the game; then it can be set right in the almanac, a number too."""
-    monkeypatch.setitem(BOTS._bots, "tiny", lucky())
+    monkeypatch.setitem(BOTS, "tiny", lucky())
     hands.stage.go.push(almanac(hands.stage))
     assert hands.said == "Almanac Nothing was learned yet."
     hands.press(OK)
@@ -124,7 +124,7 @@ def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.
 
 def test_what_is_known_but_no_number_begins_at_none(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """An almanac of another time is no obstacle, and OK does not make it true."""
-    monkeypatch.setitem(BOTS._bots, "tiny", lucky())
+    monkeypatch.setitem(BOTS, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", "very")
     hands.stage.go.push(almanac(hands.stage))
     hands.press(OK)
@@ -148,7 +148,7 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
 ) -> None:
     """Nothing of what was played changes; where the same was asked, what a glance would show otherwise is listed."""
     bot = lucky()
-    monkeypatch.setitem(BOTS._bots, "tiny", bot)
+    monkeypatch.setitem(BOTS, "tiny", bot)
     home.begin(hands.stage, bot, {})
     playing = hands.playing
     for answer in (4, 1):
@@ -174,7 +174,7 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
 
 def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is said of a game that does not know it."""
-    monkeypatch.setitem(BOTS._bots, "tiny", lucky())
+    monkeypatch.setitem(BOTS, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", 4)
     playing = hands.begin()
     hands.stage.go.menu()
@@ -186,7 +186,7 @@ def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: p
 def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row of the almanac changes its own."""
     twin = replace(BOTS["patchwork"], name="twin", title=say("Twin"))
-    monkeypatch.setitem(BOTS._bots, "twin", twin)
+    monkeypatch.setitem(BOTS, "twin", twin)
     for bot, track in (("patchwork", "original"), ("twin", "revised")):
         hands.store.almanac.learn(f"{bot}.track", track)
     hands.stage.go.push(almanac(hands.stage))

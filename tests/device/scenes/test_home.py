@@ -260,7 +260,7 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
 def test_an_option_that_does_not_matter_is_not_asked(hands: Hands, sky: str, questions: list[str]) -> None:
     """Under a clear sky there are no clouds to ask about."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS._bots, "tiny", TINY)
+        patch.setitem(BOTS, "tiny", TINY)
         home.new_game(hands.stage, TINY)
         for question in questions:
             assert question in hands.said

@@ -71,7 +71,7 @@ def test_games_by_bot(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     shown(hands, ALL, monkeypatch)
     assert hands.said == "Record Games won:"
     rows = hands.all_rows()
-    assert [row.split(" ", 1)[1] for row in rows[:-1]] == [BOTS.title(bot).template for bot in BOTS]
+    assert [row.split(" ", 1)[1] for row in rows[:-1]] == [BOTS.title(bot).template for bot in BOTS.ours]
     assert rows[:3] == ["2/6 Patchwork · Automa", "2/3 Robotick · Droco", "0/3 Fort · Robokid"]
     hands.choose("2/6")
     assert (hands.page.title, [label(row) for row in hands.page.rows]) == (
@@ -133,7 +133,7 @@ def test_what_is_not_in_it_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch
 
 def test_there_is_time_for_some_games_only(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the device is looked at between two of them; what was found is kept at once."""
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
     for score in (1, 2, 3):
         duel(tmp_path, score, 2)
     (tmp_path / "record.index").unlink()
@@ -144,7 +144,7 @@ def test_there_is_time_for_some_games_only(hands: Hands, tmp_path: Path, monkeyp
 
 def test_one_corrupt_journal_breaks_nothing(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are listed, and it is named."""
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
     duel(tmp_path, 5, 3)
     (tmp_path / "finished" / "torn-0001.journal").write_bytes(b"noise")
     hands.stage.go.push(record(hands.stage))
@@ -155,7 +155,7 @@ def test_one_corrupt_journal_breaks_nothing(hands: Hands, tmp_path: Path, monkey
 
 def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ones first; BACK leads back to them; abandoned ones have no end to look at."""
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
     for scores in ((5, 3), (1, 3), (7,)):
         duel(tmp_path, *scores)
     hands.stage.go.push(record(hands.stage))
@@ -172,7 +172,7 @@ def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pyte
 
 def test_the_game_on_the_table_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has ended, and is not put away yet."""
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
     home.begin(hands.stage, DUEL, {"strength": "easy"})
     for score in (4, 2):
         hands.playing.table.answer(score)
@@ -193,7 +193,7 @@ def test_the_last_page_has_the_record_at_this_level(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This game included, other levels and abandoned ones not; an answer taken back and given again counts once."""
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
     for scores, level in (((5, 3), "easy"), ((1, 3), "easy"), ((9, 3), "hard"), ((7,), "easy")):
         duel(tmp_path, *scores, level=level)
     home.begin(hands.stage, DUEL, {"strength": "easy"})
@@ -215,9 +215,9 @@ def test_the_last_page_has_the_record_at_this_level(
 
 def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line on the last page and none in the list; the game can be looked at."""
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
     duel(tmp_path, 5, 3)
-    monkeypatch.setitem(BOTS._bots, "duel", referee := replace(DUEL, you=lambda options: ""))
+    monkeypatch.setitem(BOTS, "duel", referee := replace(DUEL, you=lambda options: ""))
     home.begin(hands.stage, referee, {"strength": "easy"})
     for score in (4, 2):
         hands.playing.table.answer(score)
@@ -233,7 +233,7 @@ def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, mo
 
 def test_no_line_where_games_are_not_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number that is not known is not shown."""
-    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    monkeypatch.setitem(BOTS, "duel", DUEL)
     for score in (1, 2, 3):
         duel(tmp_path, score, 2)
     (tmp_path / "record.index").unlink()

@@ -24,9 +24,9 @@ THROWS, INPUTS_MOST = 3, 150
 @pytest.fixture
 def tiny() -> Iterator[None]:
     """Have the tests' own game on the twin's home screen, too."""
-    BOTS._bots[TINY.name] = TINY
+    BOTS[TINY.name] = TINY
     yield
-    del BOTS._bots[TINY.name]
+    del BOTS[TINY.name]
 
 
 @pytest.fixture

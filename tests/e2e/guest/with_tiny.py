@@ -7,5 +7,5 @@ from compere_device.cli import main
 from tiny import TINY
 
 if __name__ == "__main__":
-    BOTS._bots[TINY.name] = TINY
+    BOTS[TINY.name] = TINY
     sys.exit(main())

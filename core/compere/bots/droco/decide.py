@@ -21,7 +21,7 @@ from compere.bots.droco.cards import (
     type_of,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying
-from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Text
 
 ONLY, BY_TYPE = say("only one"), say("by type")
@@ -51,15 +51,15 @@ def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
     """
     applies = situation(state, led)
     candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
-    criteria = [_criterion(CRITERION_NAMES[name], _measure(name, state.hand)) for name in state.columns[applies]]
-    criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
-    chosen = narrow(candidates, criteria, ROBOTS.__getitem__)
-    return chosen if isinstance(chosen, Missing) else _play(chosen, criteria)
+    preferences = [_preference(CRITERION_NAMES[name], _measure(name, state.hand)) for name in state.columns[applies]]
+    preferences.append(_preference(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
+    chosen = narrow(candidates, preferences, ROBOTS.__getitem__)
+    return chosen if isinstance(chosen, Missing) else _play(chosen, preferences)
 
 
-def _play(chosen: Choice[tuple[str, ...]], criteria: Sequence[Criterion[str]]) -> Play:
+def _play(chosen: Choice[tuple[str, ...]], preferences: Sequence[Preference[str]]) -> Play:
     looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided
-    return Play(chosen.picked[0], chosen.reasons, criteria[looked_at - 1].name if looked_at else ONLY)
+    return Play(chosen.picked[0], chosen.reasons, preferences[looked_at - 1].name if looked_at else ONLY)
 
 
 def _measure(name: str, hand: Sequence[str]) -> Callable[[str], int]:
@@ -74,8 +74,8 @@ def _measure(name: str, hand: Sequence[str]) -> Callable[[str], int]:
     return lambda card: -types.count(type_of(card))
 
 
-def _criterion(name: Text, measure: Callable[[str], int]) -> Criterion[str]:
-    return Criterion(name, lambda left: most(left, measure))
+def _preference(name: Text, measure: Callable[[str], int]) -> Preference[str]:
+    return Preference(name, lambda left: most(left, measure))
 
 
 # What a trick's cards can have been

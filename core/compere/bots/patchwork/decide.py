@@ -6,7 +6,7 @@ from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import FINAL_SPACE, NTH, PATCHES, TILE_POINTS, TILE_SQUARES, Card, Filter, Patch
 from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Term, Text
 
 
@@ -23,25 +23,25 @@ def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Miss
         none = say("card {number}, {budget}◉: none affordable", number=card.number, budget=card.budget)
         return Choice(None, (none,))
     budget = say("card {number}, {budget}◉: {left}", number=card.number, budget=card.budget, left=_nths(affordable))
-    chosen = narrow(affordable, (_criterion(state, reach, each) for each in card.filters), lambda index: NTH[index])
+    chosen = narrow(affordable, (_preference(state, reach, each) for each in card.filters), lambda index: NTH[index])
     return chosen if isinstance(chosen, Missing) else Choice(chosen.picked[0], (budget, *chosen.reasons))
 
 
-def _criterion(state: PatchworkState, reach: Sequence[Patch], filter: Filter) -> Criterion[int]:
-    """Return a filter symbol as a criterion on indices. Sheet, Automa's turn: the four symbols."""
+def _preference(state: PatchworkState, reach: Sequence[Patch], filter: Filter) -> Preference[int]:
+    """Return a filter symbol as a preference among indices. Sheet, Automa's turn: the four symbols."""
     match filter:
         case Filter.NO_OVERTAKE:
-            return Criterion(
+            return Preference(
                 say("does not overtake you"), lambda left: [each for each in left if not _overtakes(state, reach[each])]
             )
         case Filter.MOST_BUTTONS:
-            return Criterion(say("most buttons"), lambda left: most(left, lambda each: reach[each].buttons))
+            return Preference(say("most buttons"), lambda left: most(left, lambda each: reach[each].buttons))
         case Filter.LARGEST:
-            return Criterion(say("largest"), lambda left: most(left, lambda each: reach[each].squares))
+            return Preference(say("largest"), lambda left: most(left, lambda each: reach[each].squares))
         case Filter.NEUTRAL if state.nearest:
-            return Criterion(say("nearest the neutral token"), lambda left: left[:1])
+            return Preference(say("nearest the neutral token"), lambda left: left[:1])
         case _:
-            return Criterion(say("furthest from the neutral token"), lambda left: left[-1:])
+            return Preference(say("furthest from the neutral token"), lambda left: left[-1:])
 
 
 def _overtakes(state: PatchworkState, patch: Patch) -> bool:

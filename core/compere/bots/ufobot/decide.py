@@ -22,22 +22,22 @@ from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
 from compere.bots.ufobot.questions import Order, Rolled
 from compere.bots.ufobot.state import UfobotState, beaten_by
 from compere.bots.ufobot.zone import Plot
-from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.narrowing import Choice, Criterion, Missing, Preference, most, narrow
 from compere.wording import Text
 
 T = TypeVar("T")
-Criteria: TypeAlias = tuple[Criterion[str], ...]
+Preferences: TypeAlias = tuple[Preference[str], ...]
 Chosen: TypeAlias = Choice[tuple[str, ...]] | Missing
 Leads: TypeAlias = Mapping[str, bool]  # by temple, whether Ufobot's marker leads
 
 
 def lowest_die(rolled: Sequence[Rolled]) -> Choice[tuple[Rolled, ...]] | Missing:
     """Return the die of the lowest value. Sheet, *Au tour de l'Ufobot*, 1: *orange > rouge > bleu > mauve > …*."""
-    criteria: tuple[Criterion[Rolled], ...] = (
+    preferences: tuple[Preference[Rolled], ...] = (
         _wants(say("the lowest"), lambda die: -die[1]),
-        Criterion(say("first by colour"), lambda tied: most(tied, lambda die: -DICE_COLOURS.index(die[0]))[:1]),
+        Preference(say("first by colour"), lambda tied: most(tied, lambda die: -DICE_COLOURS.index(die[0]))[:1]),
     )
-    return narrow(rolled, criteria, die_text)
+    return narrow(rolled, preferences, die_text)
 
 
 def die_text(die: Rolled) -> Text:
@@ -67,31 +67,29 @@ def _order(state: UfobotState, colours: Sequence[str], wanted: Callable[[Plot], 
 
 def choose_building(state: UfobotState, taken: str) -> Chosen:
     """Return the first building in that order that the market offers, and why. Sheet, *Construire*."""
-    unpaired = Criterion(say("an unpaired die"), lambda left: [each for each in left if state.zone[each].unpaired])
+    unpaired = Preference(say("an unpaired die"), lambda left: [each for each in left if state.zone[each].unpaired])
     return _first_there(state, building_order(state), unpaired, taken, say("the topmost"))
 
 
 def choose_recruit(state: UfobotState, taken: str) -> Chosen:
     """Return the first colour in that order that the Recruitment zone offers, and why. Sheet, *Citoyen*."""
-    unpaired = Criterion(
+    unpaired = Preference(
         say("an unpaired building"), lambda left: [each for each in left if state.zone[each].unpaired_buildings]
     )
     return _first_there(state, recruit_order(state), unpaired, taken, say("the highest, then the leftmost"))
 
 
-def _first_there(state: UfobotState, order: Order, unpaired: Criterion[str], taken: str, by_table: Text) -> Chosen:
+def _first_there(state: UfobotState, order: Order, unpaired: Preference[str], taken: str, by_table: Text) -> Chosen:
     """Return what people say is there, with the criteria that Ufobot's zone and then the table decide."""
     before = [colour for tied in order[: [taken in tied for tied in order].index(True)] for colour in tied]
     there: Criterion[str] = Criterion(say("may be there"), lambda left: [each for each in left if each not in before])
-    criteria: Criteria = (
-        *((there,) if before else ()),
+    preferences: Preferences = (
         unpaired,
         _wants(say("most tower levels"), lambda each: state.zone[each].storeys),
-        Criterion(by_table, lambda left: [taken]),
+        Preference(by_table, lambda left: [taken]),
     )
-    return narrow(
-        [colour for colour in COLOURS if any(colour in tied for tied in order)], criteria, COLOUR_TERMS.__getitem__
-    )
+    wanted = [colour for colour in COLOURS if any(colour in tied for tied in order)]
+    return narrow(wanted, preferences, COLOUR_TERMS.__getitem__, must=(there,) if before else ())
 
 
 # Tour
@@ -105,12 +103,12 @@ def choose_storey(state: UfobotState) -> Chosen:
     zone = state.zone
     left = [colour for colour in COLOURS if colour not in state.gone and zone[colour].storeys < STOREYS_EACH]
     paired = {colour: state.told_pairs.get(colour, zone[colour].paired) for colour in COLOURS}
-    criteria: Criteria = (
+    preferences: Preferences = (
         _wants(say("most paired dice"), lambda each: len(paired[each])),
         _wants(say("highest sum of these"), lambda each: sum(paired[each])),
-        Criterion(say("fewest left, then the topmost"), partial(_fewest, state)),
+        Preference(say("fewest left, then the topmost"), partial(_fewest, state)),
     )
-    return narrow(left, criteria, COLOUR_TERMS.__getitem__)
+    return narrow(left, preferences, COLOUR_TERMS.__getitem__)
 
 
 def _fewest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
@@ -127,11 +125,11 @@ def _first(tied: Sequence[str], beaten: Collection[tuple[str, str]]) -> list[str
 
 def choose_lowest(state: UfobotState) -> Chosen:
     """Return the temple on which Ufobot advances by two. Sheet, *Zodiaque*."""
-    criteria: Criteria = (
+    preferences: Preferences = (
         _wants(say("its lowest marker"), lambda each: -state.temples[each]),
-        Criterion(say("your lowest, then the leftmost"), partial(_yours_lowest, state)),
+        Preference(say("your lowest, then the leftmost"), partial(_yours_lowest, state)),
     )
-    return narrow(TEMPLES, criteria, TEMPLE_TERMS.__getitem__)
+    return narrow(TEMPLES, preferences, TEMPLE_TERMS.__getitem__)
 
 
 def _yours_lowest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
@@ -156,7 +154,7 @@ def choose_led(state: UfobotState) -> Chosen:
     possible = [leads for leads in every if state.may_lead(leads)] or every  # unless what was said is contradictory
     if len({_moved(state, leads) for leads in possible}) > 1:
         return Missing(above(unknown[0]))
-    return narrow(TEMPLES, _blue_criteria(state, possible), TEMPLE_TERMS.__getitem__)
+    return narrow(TEMPLES, _blue_preferences(state, possible), TEMPLE_TERMS.__getitem__)
 
 
 def _possible(state: UfobotState, unknown: Sequence[str]) -> Iterator[Leads]:
@@ -192,10 +190,10 @@ def _candidates(state: UfobotState, *possible: Leads) -> list[str]:
     return [temple for temple in _most_advanced_first(state) if any(leads[temple] is wanted for leads in possible)]
 
 
-def _blue_criteria(state: UfobotState, possible: Sequence[Leads]) -> Criteria:
-    """Return the criteria that decide, without claiming to know what nobody was asked."""
+def _blue_preferences(state: UfobotState, possible: Sequence[Leads]) -> Preferences:
+    """Return the preferences that decide, without claiming to know what nobody was asked."""
     leads, chase = possible[0], state.options["blue_bonus"] == "chase"
-    leftmost: Criterion[str] = Criterion(say("the leftmost"), lambda left: left[:1])
+    leftmost: Preference[str] = Preference(say("the leftmost"), lambda left: left[:1])
     among = _candidates(state, *possible)
     if len(possible) > 1 and among[0] == _led(state, leads):
         where = say("where it does not lead, or may not") if chase else say("where it leads or may lead")
@@ -205,15 +203,15 @@ def _blue_criteria(state: UfobotState, possible: Sequence[Leads]) -> Criteria:
         among = _candidates(state, leads)
         where = say("where it does not lead") if chase else say("where it leads")
     return (
-        Criterion(where, lambda left: [each for each in left if each in among]),
+        Preference(where, lambda left: [each for each in left if each in among]),
         _wants(say("its most advanced"), lambda each: state.temples[each]),
         leftmost,
     )
 
 
-def _wants(name: Text, measure: Callable[[T], int]) -> Criterion[T]:
-    """Return the criterion that keeps the candidates with the greatest measure."""
-    return Criterion(name, lambda left: most(left, measure))
+def _wants(name: Text, measure: Callable[[T], int]) -> Preference[T]:
+    """Return the preference for the candidates with the greatest measure."""
+    return Preference(name, lambda left: most(left, measure))
 
 
 # Décompte final

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from compere.errors import BadQuestion
 from compere.facts import Fact
-from compere.narrow import Choice, Criterion, Missing, most, narrow, settled
+from compere.narrowing import Choice, Criterion, Missing, Preference, most, narrow, settled
 from compere.wording import Catalogue, Term, Text, Voice, Words, say
 from playing import drive
 from tiny import number
 
-EVEN: Criterion[int] = Criterion(say("even"), lambda left: [each for each in left if each % 2 == 0])
-HIGH: Criterion[int] = Criterion(say("highest"), lambda left: most(left, lambda each: each))
-NONE: Criterion[int] = Criterion(say("never"), lambda left: [])
+EVEN: Preference[int] = Preference(say("even"), lambda left: [each for each in left if each % 2 == 0])
+HIGH: Preference[int] = Preference(say("highest"), lambda left: most(left, lambda each: each))
+NONE: Preference[int] = Preference(say("never"), lambda left: [])
 
 
 def written(state: dict[str, int], size: int) -> None:
@@ -24,23 +24,23 @@ def written(state: dict[str, int], size: int) -> None:
 
 
 SIZE: Fact[dict[str, int], int] = Fact("size", say("Size"), lambda state: number("size"), written)
-LACKS: Criterion[int] = Criterion(say("unknown"), lambda left: Missing(SIZE))
-SAME: Criterion[int] = Criterion(say("all"), lambda left: left)
+LACKS: Preference[int] = Preference(say("unknown"), lambda left: Missing(SIZE))
+SAME: Preference[int] = Preference(say("all"), lambda left: left)
 
 
 def named(each: int) -> Text:
     return say("{n}", n=each)
 
 
-def decide(candidates: Sequence[int], *criteria: Criterion[int]) -> tuple[tuple[int, ...], list[str]]:
+def decide(candidates: Sequence[int], *preferences: Preference[int]) -> tuple[tuple[int, ...], list[str]]:
     """Return what is left and the reasons, as a person reads them."""
-    choice = narrow(candidates, criteria, named)
+    choice = narrow(candidates, preferences, named)
     assert isinstance(choice, Choice)
     return choice.picked, list(map(Words().say, choice.reasons))
 
 
 @pytest.mark.parametrize(
-    ("candidates", "criteria", "left", "reasons"),
+    ("candidates", "preferences", "left", "reasons"),
     [
         ((), (EVEN, LACKS), (), []),
         ((3,), (EVEN, LACKS), (3,), []),
@@ -53,14 +53,14 @@ def decide(candidates: Sequence[int], *criteria: Criterion[int]) -> tuple[tuple[
         ((2, 1), (SAME,), (2, 1), ["all: 2 and 1"]),
     ],
 )
-def test_criteria_in_their_order(
+def test_preferences_in_their_order(
     candidates: Sequence[int],
-    criteria: Sequence[Criterion[int]],
+    preferences: Sequence[Preference[int]],
     left: tuple[int, ...],
     reasons: list[str],
 ) -> None:
     """Each criterion looked at leaves a reason, one that would leave nothing is skipped, and one candidate ends it."""
-    assert decide(candidates, *criteria) == (left, reasons)
+    assert decide(candidates, *preferences) == (left, reasons)
 
 
 def test_a_lacking_fact_stops_the_decision() -> None:
@@ -77,7 +77,7 @@ def test_a_lacking_fact_stops_the_decision() -> None:
 
 def test_a_decision_in_a_decision_tells_what_it_lacks() -> None:
     """A criterion may narrow something by itself: what is between that, and why, is told with what went before."""
-    inner: Criterion[int] = Criterion(say("inner"), lambda left: narrow_to_list([20, 21, 22]))
+    inner: Preference[int] = Preference(say("inner"), lambda left: narrow_to_list([20, 21, 22]))
 
     def narrow_to_list(candidates: list[int]) -> Sequence[int] | Missing:
         decided = narrow(candidates, [EVEN, LACKS], named)
@@ -89,14 +89,58 @@ def test_a_decision_in_a_decision_tells_what_it_lacks() -> None:
     assert (missing.left, reasons) == ((20, 22), ["even: 2, 4 and 6", "even: 20 and 22"])
 
 
+ODD: Criterion[int] = Criterion(say("odd"), lambda left: [each for each in left if each % 2])
+UNKNOWN: Criterion[int] = Criterion(say("unknown"), lambda left: Missing(SIZE))
+
+
+@pytest.mark.parametrize(
+    ("candidates", "left", "reasons"),
+    [
+        ((), (), []),
+        ((4,), (), ["odd: none"]),
+        ((3,), (3,), ["odd: 3"]),
+        ((2, 4), (), ["odd: none"]),
+        ((1, 2, 5), (5,), ["odd: 1 and 5", "highest: 5"]),
+    ],
+)
+def test_what_must_hold_holds(candidates: tuple[int, ...], left: tuple[int, ...], reasons: list[str]) -> None:
+    """Of a single candidate, too; where it holds of none, none is picked, and no preference is asked any more."""
+    choice = narrow(candidates, [HIGH], named, must=[ODD])
+    assert isinstance(choice, Choice)
+    assert (choice.picked, list(map(Words().say, choice.reasons))) == (left, reasons)
+
+
+def test_a_single_candidate_needs_the_fact_that_must_hold() -> None:
+    """It may be unfit; a preference needs nothing there."""
+    assert narrow([1], [], named, must=[UNKNOWN]) == Missing(SIZE, (1,))
+    assert narrow([], [], named, must=[UNKNOWN]) == Choice(())
+    assert narrow([1], [LACKS], named) == Choice((1,))
+
+
+def test_what_must_hold_is_no_preference() -> None:
+    """As one it would be skipped when it holds of none; nor is it taken for one where types are not checked."""
+    assert Criterion(ODD.name, ODD.keep) != Preference(ODD.name, ODD.keep)
+    with pytest.raises(BadQuestion, match=r"^'odd' must hold and would be skipped among preferences: give it to"):
+        narrow([2], [HIGH, ODD], named)  # type: ignore[list-item]
+
+
 @given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))
-def test_narrowing_keeps_some_in_their_order(candidates: list[int], criteria: list[Criterion[int]]) -> None:
+def test_whatever_is_preferred_what_must_hold_holds(numbers: list[int], preferences: list[Preference[int]]) -> None:
+    """Of all that is picked, and something is picked if it holds of anything."""
+    choice = narrow(numbers, preferences, named, must=[ODD])
+    assert isinstance(choice, Choice)
+    assert all(each % 2 for each in choice.picked)
+    assert bool(choice.picked) == any(each % 2 for each in numbers)
+
+
+@given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))
+def test_narrowing_keeps_some_in_their_order(candidates: list[int], preferences: list[Preference[int]]) -> None:
     """What is left is part of the candidates in their order, and never nothing unless there was nothing."""
-    left, reasons = decide(candidates, *criteria)
+    left, reasons = decide(candidates, *preferences)
     rest = iter(candidates)
     assert all(each in rest for each in left)
     assert bool(left) == bool(candidates)
-    assert len(reasons) <= len(criteria)
+    assert len(reasons) <= len(preferences)
 
 
 def test_what_is_missing_is_asked_until_it_is_settled() -> None:
@@ -129,7 +173,7 @@ def test_the_most_of_them() -> None:
 
 def test_what_is_left_is_named_in_the_words_of_whose_criterion_it_is() -> None:
     """The sentence is the core's, the thing in it the bot's."""
-    only: Criterion[Term] = Criterion(Voice("bot")("only"), lambda left: left[:1])
+    only: Preference[Term] = Preference(Voice("bot")("only"), lambda left: left[:1])
     french = Catalogue("fr", {"only": "seule"}, {"x:1": "f une", "x:2": "f deux"})
     choice = narrow([Term("x:1", "one"), Term("x:2", "two")], [only], lambda each: each)
     assert isinstance(choice, Choice)

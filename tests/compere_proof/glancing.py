@@ -8,7 +8,7 @@ from compere.bot import Bot, Glance, Outcome
 from compere.croupier import has_chance
 from compere.prompts import Prompt
 from compere.state import State, Told
-from playing import said
+from compere_proof.playing import said
 
 T = TypeVar("T")
 MAP = "map"  # the glance's grid, beside its lines

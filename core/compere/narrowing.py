@@ -1,10 +1,10 @@
-"""Decisions: criteria that narrow candidates down, and the reasons that they give.
+"""Decisions: what must hold of a candidate, what is preferred among those, and the reasons that both give.
 
 A decision is a pure function of the state. It returns a `Choice`, or `Missing` if it lacks a fact. `settled` then asks
 that fact, writes it into the state and decides again, so people are asked only what decides.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -41,37 +41,75 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Criterion(Generic[T]):
+class _Sieve(Generic[T]):
     """A named rule that keeps some of the candidates, in their order, or says which fact it is missing."""
 
     name: Text
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
 
 
+class Criterion(_Sieve[T]):
+    """What must hold of whatever is picked: it keeps the candidates of which it holds, even if that is none."""
+
+    __slots__ = ()
+
+
+class Preference(_Sieve[T]):
+    """What decides between candidates that may all be picked: one that would keep none of them is skipped."""
+
+    __slots__ = ()
+
+
 def narrow(
-    candidates: Sequence[T], criteria: Iterable[Criterion[T]], describe: Callable[[T], Arg]
+    candidates: Sequence[T],
+    preferences: Iterable[Preference[T]],
+    describe: Callable[[T], Arg],
+    *,
+    must: Iterable[Criterion[T]] = (),
 ) -> Choice[tuple[T, ...]] | Missing:
-    """Apply criteria in order until one candidate is left; skip a criterion that would leave none.
+    """Keep the candidates of which every criterion holds, then apply preferences in order until one is left.
+
+    A single candidate has to meet the criteria, too: what is picked always does.
 
     Returns:
-        The remaining candidates (one, unless the criteria could not tell them apart), with a reason for each criterion
-        that was tried; or the fact that a criterion lacks, with the candidates that were left by then.
+        The remaining candidates (one, unless the preferences could not tell them apart; none if no candidate meets the
+        criteria), with a reason for each criterion and preference that was tried; or the fact that one of them lacks,
+        with the candidates that were left by then.
+
+    Raises:
+        BadQuestion: a criterion stands among the preferences, where it would be skipped.
     """
     left = tuple(candidates)
     reasons: list[Text] = []
-    for criterion in criteria:
-        if len(left) <= 1:
+    for sieve in (*must, *_preferred(preferences)):
+        skipped = isinstance(sieve, Preference)
+        if len(left) <= skipped:
             break
-        kept = criterion.keep(left)
+        kept = sieve.keep(left)
         if isinstance(kept, Missing):
             return replace(kept, left=kept.left or left, reasons=(*reasons, *kept.reasons))
-        if kept:
+        if kept or not skipped:
             left = tuple(kept)
-            named = tuple(Text("{it}", {"it": describe(each)}, criterion.name.by) for each in left)  # bot's words
-            reasons.append(say("{criterion}: {left}", criterion=criterion.name, left=named))
-        else:
-            reasons.append(say("{criterion}: none, skipped", criterion=criterion.name))
+        reasons.append(_reason(sieve, tuple(kept), describe))
     return Choice(left, tuple(reasons))
+
+
+def _preferred(preferences: Iterable[Preference[T]]) -> Iterator[Preference[T]]:
+    for each in preferences:
+        if isinstance(each, Criterion):
+            name = quoted(each.name.template)
+            raise BadQuestion(f"{name} must hold and would be skipped among preferences: give it to narrow as must=")
+        yield each
+
+
+def _reason(sieve: _Sieve[T], kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:
+    """Return what a criterion or preference left, in the bot's words."""
+    if kept:
+        named = tuple(Text("{it}", {"it": describe(each)}, sieve.name.by) for each in kept)
+        return say("{criterion}: {left}", criterion=sieve.name, left=named)
+    if isinstance(sieve, Preference):
+        return say("{criterion}: none, skipped", criterion=sieve.name)
+    return say("{criterion}: none", criterion=sieve.name)
 
 
 async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:

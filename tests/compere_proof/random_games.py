@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import replace
 from random import Random
@@ -13,17 +13,26 @@ import pytest
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.errors import AnswerError, NothingToUndo, UnknownFact
-from compere.journal import Answered, Corrected, Entry, Header, Item, Undone, checksum, parse
+from compere.journal import Answered, Corrected, Entry, Header, Item, Undone, checksum, parse, written
 from compere.piles import Draw
 from compere.prompts import Prompt, Roll, Tell, to_plain
 from compere.session import Session
 from compere.table import Table
-from playing import NAMES, Options, any_answer, said, spread_choices
-from tiny import seen, text_of
+from compere_proof.playing import NAMES, Options, any_answer, said, spread_choices
 
 MOST_ANSWERS = 2000  # no game is longer, whatever is taken back or corrected in it
 MOST_CORRECTIONS = 3
 JUNK: list[Any] = [True, -(10**9), 10**9, 7.0, "junk", b"a", ["junk"], [["a"]], [None], {"a": 1}, {"a"}, object()]
+
+
+def text_of(header: Header, entries: Iterable[Entry]) -> bytes:
+    """Return the journal that a game's header and entries make."""
+    return written(header, entries).encode()
+
+
+def seen(session: Session) -> tuple[object, ...]:
+    """Return all that a player can see of a game."""
+    return session.public_state, session.prompt, session.told, session.offer, session.outcome
 
 
 class Game:

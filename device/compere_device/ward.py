@@ -1,0 +1,200 @@
+"""Guards the box against mistakes of a guest, a bot from a package of its own: its code runs as the box does.
+
+While a guest's code runs, a file in the store's folder names it. It is emptied as soon as that code returns, so a guest
+that still stands there at the next start took the program along: it hung until the watchdog ended it, it ended the
+process, or it ate its memory. Such a guest is held: nothing of it is imported or played on until a person chooses it,
+and it is trusted again once that went well. The file is never synced, which would hold up each answer: a power cut at
+that moment holds a guest at most for no reason.
+"""
+
+import logging
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from compere.bots import BOTS
+from compere.errors import CompereError, JournalError, UnknownBot, quoted
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+RUNNING, HELD = "guest.running", "guests.held"
+ENOUGH = 4096  # bytes of a file of ours
+
+
+class Mistaken(CompereError):
+    """Code of the guest of that `name` raised."""
+
+    kind = "mistaken"
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+class Ward:
+    """Which guest's code runs, and which did not come back.
+
+    Attributes:
+        held: names of guests that are not opened by themselves.
+        blamed: the guest whose code raised; "" if none did since this was last set to "".
+    """
+
+    def __init__(self) -> None:
+        self.held: set[str] = set()
+        self.blamed = ""
+        self._folder: Path | None = None
+        self._replace_file: Callable[[Path, bytes], object] = Path.write_bytes
+        self._file: int | None = None
+        self._running: list[str] = []
+
+    def keep_in(self, folder: Path, replace_file: Callable[[Path, bytes], object]) -> None:
+        """Keep word in this folder from now on, and hold whoever did not come back when it was last used.
+
+        `replace_file` writes a file that lasts.
+        """
+        self.close()
+        self._folder, self._replace_file = folder, replace_file
+        self.held = held(folder)
+        if left := set(_names(folder / RUNNING)):
+            log.error("did not come back, and is not opened by itself: %s", ", ".join(sorted(left)))
+            self.held |= left
+            self._save()
+            with suppress(OSError):
+                (folder / RUNNING).unlink()
+
+    def close(self) -> None:
+        """Keep no more word."""
+        if self._file is not None:
+            os.close(self._file)
+        self._folder = self._file = None
+        self.held, self.blamed, self._running = set(), "", []
+
+    def over(self, name: str) -> "Over":
+        """Return a block in which code of that bot runs; for none of the guests it does nothing."""
+        return Over(self, name if name in BOTS.guests else "")
+
+    def asked(self, name: str, do: Callable[[], T]) -> T:
+        """Return what code of that bot returns.
+
+        Raises:
+            Mistaken: it is a guest's and raised, other than of a file, a journal or a bot that is not there.
+        """
+        try:
+            with self.over(name):
+                return do()
+        except (Exception, SystemExit) as error:
+            if name not in BOTS.guests or isinstance(error, OSError | JournalError | UnknownBot):
+                raise
+            log.exception("the guest %s raised", name)
+            raise Mistaken(f"{name} made a mistake: {quoted(str(error))}", name) from error
+        finally:
+            self.blamed = ""
+
+    def trust(self, name: str) -> None:
+        """Let a guest be opened by itself again."""
+        if name in self.held:
+            self.held.discard(name)
+            BOTS.remembered.pop(name, None)
+            self._save()
+
+    def begins(self, name: str) -> None:
+        """Leave word that a guest's code runs."""
+        self._running.append(name)
+        self._write()
+
+    def ends(self, raised: bool) -> None:
+        """Take back the last word; `raised` if the code did not return."""
+        name = self._running.pop()
+        self.blamed = self.blamed or (name if raised else "")
+        self._write()
+
+    def _write(self) -> None:
+        """Write who runs, whose code is the innermost; a disk that takes nothing must not end a game."""
+        if self._folder is None:
+            return
+        name = self._running[-1] if self._running else ""
+        try:
+            if self._file is None:
+                flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+                self._file = os.open(self._folder / RUNNING, flags, 0o640)
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, name.encode(), 0)
+        except OSError as error:
+            log.info("no word is left of %s: %s", name, error)
+
+    def _save(self) -> None:
+        if self._folder is not None:
+            try:
+                self._replace_file(self._folder / HELD, "".join(f"{each}\n" for each in sorted(self.held)).encode())
+            except OSError as error:
+                log.warning("which guests are held is not kept: %s", error)
+
+
+class Over:
+    """A block in which a guest's code runs."""
+
+    __slots__ = ("_name", "_ward")
+
+    def __init__(self, ward: Ward, name: str) -> None:
+        self._ward, self._name = ward, name
+
+    def __enter__(self) -> None:
+        if self._name:
+            self._ward.begins(self._name)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._name:
+            self._ward.ends(isinstance(error, Exception | SystemExit))
+
+
+class Guarded:
+    """A block in which a guest may raise: then it is put out, and the program goes on behind the block.
+
+    Args:
+        put_out: is called with the guest's name.
+        name: the bot whose game is on the table; "" for none.
+    """
+
+    __slots__ = ("_name", "_over", "_put_out")
+
+    def __init__(self, put_out: Callable[[str], None], name: str) -> None:
+        self._put_out, self._name = put_out, name
+        self._over = WARD.over(name)
+
+    def __enter__(self) -> None:
+        self._over.__enter__()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        self._over.__exit__(kind, error, at)
+        blamed, WARD.blamed = WARD.blamed, ""
+        if error is None:
+            if self._name in WARD.held:
+                WARD.trust(self._name)
+            return False
+        if not blamed or not isinstance(error, Exception | SystemExit):
+            return False
+        log.error("the guest %s raised", blamed, exc_info=error)
+        self._put_out(blamed)
+        return True
+
+
+def held(folder: Path) -> set[str]:
+    """Return the names of the guests that are held on the box whose store this folder is."""
+    return set(_names(folder / HELD))
+
+
+def _names(path: Path) -> list[str]:
+    """Return the names in a file of ours; none if it is not there or is no such file."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(ENOUGH).decode(errors="replace").split()
+    except OSError:
+        return []
+
+
+WARD = Ward()

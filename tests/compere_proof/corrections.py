@@ -1,0 +1,191 @@
+"""Whatever is set right, to whatever value and whenever: what lies there then can be, and the game goes on to its end.
+
+COMPERE_GAMES plays more games, and looks at more marks of each.
+"""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from compere.almanac import Almanac
+from compere.arrange import Arrange, Place
+from compere.bot import Bot
+from compere.errors import listed
+from compere.journal import Entry
+from compere.piles import Draw, Pile
+from compere.prompts import Answer, Choose, ChooseSome, Number, Prompt, to_plain
+from compere.run import Position
+from compere.session import Session
+from compere.table import Table
+from compere_proof.about import Proof
+from compere_proof.playing import NAMES, Options, any_answer, play, play_on, said
+
+DEEP = int(os.environ.get("COMPERE_GAMES", "0"))
+GAMES = max(14, DEEP // 40)  # of each bot
+MARKS = 6 if DEEP else 2  # of a game at which facts are set right
+FACTS = 12 if DEEP else 5  # that are set right there, each to its extremes and to some value between
+WHOLE = 0.1  # how often that is done in the whole game, and not in one from the mark on
+PLAYED_ON = 0.1  # how many of these games are played to their end
+AGAIN = 0.03  # how likely one more correction is before an answer there
+MOST_PROMPTS = 2000  # of a game that ends
+
+
+def some_options(bot: Bot[Any], game: int) -> Options:
+    """Return the options of a game: the values of each come in turn, every time in another order."""
+    options = {}
+    for option in bot.options:
+        ids = [each.id for each in option.values]
+        turn, at = divmod(game, len(ids))
+        options[option.name] = Random(f"{bot.name} {option.name} {turn}").sample(ids, len(ids))[at]
+    return options
+
+
+def extremes(prompt: Prompt[Any]) -> list[Answer]:
+    """Return the answers to a question that are furthest apart."""
+    match prompt:
+        case Number():
+            return [prompt.min, prompt.max]
+        case ChooseSome():
+            ids = prompt.ids()
+            return [ids[: prompt.min], ids[: prompt.max], ids[len(ids) - prompt.max :]]
+        case Choose():
+            return [prompt.ids()[0], prompt.ids()[-1]]
+        case Place():
+            return [prompt.squares[0], prompt.squares[-1]]
+        case Draw() | Arrange():
+            return [prompt.ids()[: prompt.count], prompt.ids()[::-1][: prompt.count]]
+    return [None]
+
+
+def entries_of(table: Table) -> list[Entry]:
+    return [item.entry for item in table.session.history.items]
+
+
+def fork(table: Table, entries: Sequence[Entry], position: Position = None) -> Table:
+    """Return a game of its own, as it was after these entries, from its beginning or from a position on."""
+    session = Session(table.session.bot, table.session.header, entries, position=position)
+    return Table(session, Almanac(), lambda entries: None)
+
+
+def check_sound(table: Table) -> None:
+    """What lies there is read back, within its bounds, and can be looked at."""
+    session, bot = table.session, table.session.bot
+    public = session.public_state
+    assert type(session.state).from_public(json.loads(json.dumps(public))).public() == public
+    table.glance()
+    assert said(bot.progress(session.state))
+    if table.prompt:
+        assert said(table.prompt.text)
+        assert (heading := table.heading()) is None or said(heading)
+
+
+def check_facts(table: Table) -> None:
+    """So is the last mark; every fact can be set right there from what it is, and says whether it has changed."""
+    session = table.session
+    assert type(session.state).from_public(json.loads(json.dumps(session.position))).public() == session.position
+    for fact, prompt in session.corrections().items():
+        assert (usual := prompt.usual_answer) is None or prompt.check(usual) == usual, fact
+        assert said(session.bot.correctable[fact].called(session.state))
+        session.changed(fact)
+
+
+def seen(table: Table) -> tuple[object, ...]:
+    told = [each for each in table.told if each.step]  # what was set right, and taken back, is no rule's sentence
+    return table.session.public_state, table.prompt, told, table.outcome
+
+
+def marks(table: Table, random: Random) -> Iterator[list[Entry]]:
+    """Play to the end; yield the entries with which some of the marks of the game came, the last one among them."""
+    came: dict[int, list[Entry]] = {}
+    for _ in play_on(table, random):
+        came[table.session.now.marks] = entries_of(table)[: table.session._run.marked_at]
+    came[table.session.now.marks] = entries_of(table)[: table.session._run.marked_at]
+    *others, last = [entries for mark, entries in came.items() if mark]
+    yield from [*random.sample(others, min(MARKS - 1, len(others))), last]
+
+
+def plays_on(table: Table, random: Random) -> int:
+    """Play to the end, with a further correction now and then; return how many of those there were."""
+    corrected = 0
+    for count, _ in enumerate(play_on(table, random)):
+        assert count < MOST_PROMPTS, "the game does not end"
+        check_sound(table)
+        if random.random() < AGAIN and (corrections := table.session.corrections()):
+            fact, prompt = random.choice(list(corrections.items()))
+            table.correct(fact, to_plain(random.choice([*extremes(prompt), any_answer(prompt, random)])))
+            check_sound(table)
+            check_facts(table)
+            corrected += 1
+    assert table.outcome
+    check_sound(table)
+    return corrected
+
+
+def sets_right(table: Table, fact: str, value: Answer) -> list[Entry]:
+    """Set a fact right, and take that back: all is as it was; return the entries of the game in between."""
+    before = seen(table)
+    table.correct(fact, to_plain(value))
+    check_sound(table)
+    check_facts(table)
+    entries = entries_of(table)
+    table.undo()
+    assert seen(table) == before
+    return entries
+
+
+def loose(hint: Any, path: str, inside: tuple[Any, ...] = ()) -> Iterator[str]:
+    """Yield where a type has a whole number that may be any; a pile checks its own."""
+    cls = get_origin(hint) or hint
+    if hint is int:
+        yield path
+    elif is_dataclass(cls) and cls is not Pile and cls not in inside:
+        hints = get_type_hints(cls, include_extras=True)
+        for each in (each for each in fields(cls) if not each.metadata.get("off_table")):
+            yield from loose(hints[each.name], f"{path}.{each.name}", (*inside, cls))
+    elif get_origin(hint) is not Annotated:
+        for each in get_args(hint):
+            yield from loose(each, path, inside)
+
+
+class Corrections(Proof):
+    """What may be set right."""
+
+    @pytest.mark.parametrize("game", range(GAMES))
+    def test_any_correction(self, game: int) -> None:
+        """What a fact's own question takes is taken; the state can be, is as before once undone, and is played on."""
+        bot = self.about.bot
+        random, did, options = Random(f"{bot.name} {game}"), Counter[str](), some_options(bot, game)
+        whole = play(bot, options, seed=str(game), names=NAMES[game % len(NAMES)])
+        for entries in marks(whole, random):
+            table, position = fork(whole, entries), None
+            check_facts(table)
+            if random.random() > WHOLE:  # else every step runs all of the game again
+                position = table.session.position
+                table = fork(whole, (), position)
+            facts = list(table.session.corrections().items())
+            for fact, prompt in random.sample(facts, min(FACTS, len(facts))):
+                for value in (*extremes(prompt), any_answer(prompt, random)):
+                    try:
+                        corrected = sets_right(table, fact, value)
+                        if random.random() < PLAYED_ON:
+                            did["corrections"] += plays_on(fork(whole, corrected, position), random)
+                            did["played on"] += 1
+                    except BaseException as error:
+                        error.add_note(f"{fact} set to {value} after {len(entries)} entries of game {game}, {options}")
+                        raise
+                    did["corrections"] += 1
+        print(f"{bot.name}, game {game}: " + ", ".join(f"{count} {what}" for what, count in did.items()))
+        assert did["corrections"] or not bot.correctable
+
+    def test_every_number_of_its_state_has_bounds(self) -> None:
+        """So that a position which no game can have is refused by the field that is wrong."""
+        bot = self.about.bot
+        states = {type(bot.new_state(bot.choose_options(some_options(bot, game)))) for game in range(GAMES)}
+        without = [path for state in states for path in loose(state, state.__name__)]
+        assert without == [], f"numbers without bounds: {listed(without)}: `Count`, or Annotated with a range"
