@@ -14,11 +14,11 @@ among others like it by its file's time.
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
+from compere.declared import dataclass, fields
 from compere.wording import Arg, Term, Text, Words
 from compere_device.files.disk import replace_file
 from compere_device.files.reading import read_file
@@ -81,7 +81,7 @@ class Index:
 
     def put(self, file: os.stat_result, listed: Listed) -> None:
         """Add a game with the status of its journal; a foreign name that does not fit on a line is left out."""
-        end = listed.ended and astuple(listed.ended)[2:]
+        end = listed.ended and [getattr(listed.ended, each.name) for each in fields(listed.ended)[2:]]
         game = [file.st_size, file.st_mtime_ns, listed.bot, packed(listed.progress), end]
         self._put(listed.name, stands=json.dumps(game, separators=(",", ":")))
 
@@ -145,12 +145,15 @@ class Index:
 
 def _listed(name: str, stands: str, file: os.stat_result) -> Listed | None:
     """Return the game on a line; None if its journal has changed. Raises one of FOREIGN for an invalid line."""
-    from compere_device.files.ended import kept  # home needs it only if there is a game
-
     size, time_ns, bot, progress, end = json.loads(stands)
     if (size, time_ns) != (file.st_size, file.st_mtime_ns):
         return None
-    listed = Listed(name, _word(bot), unpacked(progress), kept(name, bot, end) if end else None)
+    ended = None
+    if end:
+        from compere_device.files.ended import kept  # few games on the home screen have ended
+
+        ended = kept(name, bot, end)
+    listed = Listed(name, _word(bot), unpacked(progress), ended)
     Words().say(listed.progress)  # a text that works in English works in any language
     return listed
 
