@@ -18,10 +18,10 @@ OWN, STANDARD, PARAMS = "__declared__", "__dataclass_fields__", "__dataclass_par
 class Field:
     """One field: its name and type, which its class fills in, and what `field` was given."""
 
-    def __init__(self, default: Any, default_factory: Any, compare: bool, shown: bool, kw_only: bool) -> None:
+    def __init__(self, default: Any, default_factory: Any, compare: bool, repr: bool, kw_only: bool) -> None:
         self.name, self.type = "", NOTHING
         self.default, self.default_factory = default, default_factory
-        self.compare, self.repr, self.kw_only = compare, shown, kw_only
+        self.compare, self.repr, self.kw_only = compare, repr, kw_only
         self.metadata: Mapping[str, Any] = {}
 
     def standard(self) -> Any:
@@ -180,8 +180,8 @@ def _no_fields(value: object) -> tuple[()]:
 
 
 def _repr(self: Any) -> str:
-    shown = (name for name, each in (_declared(type(self)) or {}).items() if each.repr)
-    return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+    listed = (name for name, each in (_declared(type(self)) or {}).items() if each.repr)
+    return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in listed)})"
 
 
 def _equal(key: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
