@@ -4,7 +4,7 @@ The standard library writes and compiles up to six functions for each class, eac
 million instructions a class, nearly half of a start. Here `__init__` alone is compiled, when the first value is made,
 and all classes share the other functions. The standard's own functions take these classes for data classes, and may
 be given subclasses to make: what they look for is made when they look. `kw_only`, `order` and `unsafe_hash` of a class
-are left out, as are fields that are no parameter.
+are left out.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,10 +18,12 @@ OWN, STANDARD, PARAMS = "__declared__", "__dataclass_fields__", "__dataclass_par
 class Field:
     """One field: its name and type, which its class fills in, and what `field` was given."""
 
-    def __init__(self, default: Any, default_factory: Any, compare: bool, repr: bool, kw_only: bool) -> None:
+    def __init__(
+        self, default: Any, default_factory: Any, init: bool, compare: bool, repr: bool, kw_only: bool
+    ) -> None:
         self.name, self.type = "", NOTHING
         self.default, self.default_factory = default, default_factory
-        self.compare, self.repr, self.kw_only = compare, repr, kw_only
+        self.init, self.compare, self.repr, self.kw_only = init, compare, repr, kw_only
         self.metadata: Mapping[str, Any] = {}
 
     def standard(self) -> Any:
@@ -39,13 +41,14 @@ def field(
     *,
     default: Any = NOTHING,
     default_factory: Any = NOTHING,
+    init: bool = True,
     compare: bool = True,
     repr: bool = True,
     kw_only: bool = False,
     metadata: Mapping[str, Any] | None = None,
 ) -> Field:
     """Return a field; each parameter is as in `dataclasses.field`."""
-    made = Field(default, default_factory, compare, repr, kw_only)
+    made = Field(default, default_factory, init, compare, repr, kw_only)
     if metadata:
         made.metadata = metadata
     return made
@@ -90,8 +93,11 @@ def replace(value: Any, /, **changes: Any) -> Any:
         import dataclasses
 
         return dataclasses.replace(value, **changes)
-    for name in declared:
-        if name not in changes:
+    for name, each in declared.items():
+        if not each.init:
+            if name in changes:
+                raise ValueError(f"field {name} is declared with init=False, it cannot be specified with replace()")
+        elif name not in changes:
             changes[name] = getattr(value, name)
     return type(value)(**changes)
 
@@ -146,11 +152,12 @@ def _slotted(cls: type, declared: Fields, body: dict[str, Any]) -> type:
 
 def _shared(declared: Fields, frozen: bool, eq: bool) -> dict[str, Any]:
     """Return what a class gets by name, apart from its `__init__`."""
+    twin = _Twin(declared, frozen)
     made: dict[str, Any] = {
         OWN: declared,
-        STANDARD: _Twin(declared, frozen, STANDARD),
-        PARAMS: _Twin(declared, frozen, PARAMS),
-        "__match_args__": tuple(name for name, each in declared.items() if not each.kw_only),
+        STANDARD: _OfTwin(twin, STANDARD),
+        PARAMS: _OfTwin(twin, PARAMS),
+        "__match_args__": tuple(name for name, each in declared.items() if each.init and not each.kw_only),
         "__repr__": _repr,
     }
     if eq:
@@ -163,16 +170,31 @@ def _shared(declared: Fields, frozen: bool, eq: bool) -> dict[str, Any]:
 
 
 class _Twin:
-    """What the standard library looks for in a data class, as it made it for a twin of that class."""
+    """A class of the standard library with the same fields, made when somebody looks."""
 
-    def __init__(self, declared: Fields, frozen: bool, name: str) -> None:
-        self._declared, self._frozen, self._name = declared, frozen, name
+    def __init__(self, declared: Fields, frozen: bool) -> None:
+        self._declared, self._frozen = declared, frozen
+        self._made: type | None = None
+
+    @property
+    def made(self) -> type:
+        """The class."""
+        if self._made is None:
+            import dataclasses
+
+            twins = [(name, each.type, each.standard()) for name, each in self._declared.items()]
+            self._made = dataclasses.make_dataclass("Twin", twins, frozen=self._frozen)
+        return self._made
+
+
+class _OfTwin:
+    """What the standard library looks for in a data class by this name: that of its twin."""
+
+    def __init__(self, twin: _Twin, name: str) -> None:
+        self._twin, self._name = twin, name
 
     def __get__(self, value: object, cls: type) -> Any:
-        import dataclasses
-
-        twins = [(name, each.type, each.standard()) for name, each in self._declared.items()]
-        return getattr(dataclasses.make_dataclass("Twin", twins, frozen=self._frozen), self._name)
+        return getattr(self._twin.made, self._name)
 
 
 def _no_fields(value: object) -> tuple[()]:
@@ -230,12 +252,13 @@ class _First:
         return __init__
 
     def _compiled(self) -> Callable[..., None]:
-        given = [each for each in self._declared.values() if not each.kw_only]
-        named = [each for each in self._declared.values() if each.kw_only]
+        given = [each for each in self._declared.values() if each.init and not each.kw_only]
+        named = [each for each in self._declared.values() if each.init and each.kw_only]
         known: dict[str, Any] = {"_nothing": NOTHING, "_put": object.__setattr__}
         star = ["*"] if named else []
         parameters = ", ".join(["self", *(_parameter(each) for each in given), *star, *map(_parameter, named)])
-        lines = [self._line(each, known) for each in self._declared.values()]
+        has = (each for each in self._declared.values() if each.init or each.default_factory is not NOTHING)
+        lines = [self._line(each, known) for each in has]
         if hasattr(self.cls, "__post_init__"):
             lines.append("self.__post_init__()")
         exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["pass"]), known)  # made of names alone
@@ -248,7 +271,7 @@ class _First:
         name = value = each.name
         if each.default_factory is not NOTHING:
             known[f"_made_{name}"] = each.default_factory
-            value = f"_made_{name}() if {name} is _nothing else {name}"
+            value = f"_made_{name}() if {name} is _nothing else {name}" if each.init else f"_made_{name}()"
         elif each.default is not NOTHING:
             known[f"_default_{name}"] = each.default
         if not self._frozen:

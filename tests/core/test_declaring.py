@@ -27,6 +27,7 @@ BODIES = st.lists(
             "compare": st.booleans(),
             "repr": st.booleans(),
             "kw_only": st.booleans(),
+            "init": st.sampled_from([True, True, True, False]),
         }
     ),
     max_size=len(NAMES),
@@ -42,9 +43,11 @@ def built(module: Any, body: list[dict[str, Any]], options: dict[str, bool], bas
     for name, each in zip(names, body, strict=False):
         flags = {flag: of for flag, of in each.items() if flag != "default"}
         has = each["default"]
-        if optional and has == "none" and not each["kw_only"]:
+        if not flags["init"]:  # which has no value at all without one, nor, in a slot, with another default
+            has, flags["kw_only"] = "factory", False
+        if optional and has == "none" and not flags["kw_only"]:
             has = "value"
-        optional = optional or (has != "none" and not each["kw_only"])
+        optional = optional or (has != "none" and flags["init"] and not flags["kw_only"])
         default: dict[str, Any] = {
             "none": {},
             "value": {"default": f"of {name}"},
@@ -59,7 +62,7 @@ def outcome(call: Callable[[], Any]) -> object:
     """Return what a call returns, or the kind of its error."""
     try:
         return call()
-    except (TypeError, AttributeError) as error:
+    except (TypeError, ValueError, AttributeError) as error:
         return type(error)
 
 
@@ -75,7 +78,7 @@ def seen(module: Any, cls: Any, names: str, some: list[Any], others: list[Any], 
         outcome(lambda: cls(*some, *others)),
         outcome(lambda: cls(**given, strange=1)),
         (cls.__match_args__, hasattr(one, "__dict__"), cls.kind),
-        [repr(each(one, a=value)) for each in (module.replace, dataclasses.replace) if names],
+        [outcome(lambda each=each: repr(each(one, a=value))) for each in (module.replace, dataclasses.replace)],
         [[each.name for each in list(of)] for of in (module.fields(cls), module.fields(one), dataclasses.fields(cls))],
         [*map(str, inspect.signature(cls).parameters)],
     ]
@@ -88,7 +91,7 @@ def test_all_that_can_be_seen_is_as_in_the_standard_library(
     body: list[dict[str, Any]], options: dict[str, bool], some: list[Any], others: list[Any], value: object
 ) -> None:
     """Made, shown, compared, hashed, changed, deleted, copied, replaced and matched, both ways of declaring agree."""
-    names = NAMES[: len(body)]
+    names = "".join(name for name, each in zip(NAMES, body, strict=False) if each["init"])
     ours, theirs = (
         seen(module, built(module, body, options), names, some, others, value) for module in (declaring, dataclasses)
     )
@@ -103,13 +106,14 @@ def test_a_class_below_another_has_the_fields_of_both(
     options, seen = {"frozen": frozen, "slots": slots, "eq": True}, []
     for above, below in ((declaring, declaring), (declaring, dataclasses), (dataclasses, dataclasses)):
         cls = built(below, more, options, built(above, body, options))
-        names = [*NAMES[: len(body)], *NAMES.upper()[: len(more)]]
+        fields = [*zip(NAMES, body, strict=False), *zip(NAMES.upper(), more, strict=False)]
+        names = [name for name, each in fields if each["init"]]
         one = cls(**dict(zip(names, some * 2, strict=False)))
         seen.append(
             (repr(one), repr(copy.copy(one)), one == copy.copy(one), hasattr(one, "__dict__"), cls.__match_args__)
         )
         assert repr(declaring.replace(one)) == repr(one)
-        assert [each.name for each in declaring.fields(cls)] == names
+        assert [each.name for each in declaring.fields(cls)] == [name for name, _ in fields]
     assert seen[0] == seen[1] == seen[2]
 
 

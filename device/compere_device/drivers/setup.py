@@ -3,11 +3,11 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
 from shlex import join
 
+from compere.declared import replace
 from compere.wording import Text, Words, say
 from compere_device.boot.board_line import named
 from compere_device.boot.carry_out import carry_out

@@ -7,7 +7,6 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,6 +16,7 @@ from typing import TextIO
 
 from PIL import Image
 
+from compere.declared import dataclass, replace
 from compere_device.box.assembly import make_loop
 from compere_device.box.display import as_chosen, splash
 from compere_device.box.signals import stopped_by_signals

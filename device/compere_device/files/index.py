@@ -93,15 +93,19 @@ class Index:
 
     def order(self, times_ns: Mapping[str, int]) -> list[str]:
         """Return the names of games, the one played last first; `times_ns` has the time of each one's file."""
-        unseen = [name for name in times_ns if name not in self._lines]
-        for name in sorted(sorted(unseen, reverse=True), key=times_ns.__getitem__):
+        lines = self._lines  # a thousand games are asked for it many times
+        for name in sorted(sorted(times_ns.keys() - lines.keys(), reverse=True), key=times_ns.__getitem__):
             self.use(name)
-        used = {name: line.used for name, line in self._lines.items()}
-        return sorted(times_ns, key=lambda name: (-used.get(name, 0), -times_ns[name], name))
+        names = sorted(times_ns)  # each order keeps the one before where its own says nothing
+        names.sort(key=times_ns.__getitem__, reverse=True)
+        used = {name: line.used for name, line in lines.items()}
+        names.sort(key=lambda name: used.get(name, 0), reverse=True)
+        return names
 
     def keep(self, names: Iterable[str]) -> None:
         """Forget all games but these."""
-        self._read = {name: self._lines[name] for name in names if name in self._lines}
+        lines = self._lines
+        self._read = {name: lines[name] for name in names if name in lines}
 
     def save(self) -> None:
         """Write the index if it has changed; raises OSError."""

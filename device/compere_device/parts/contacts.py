@@ -2,8 +2,8 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere_device.errors import PartUnavailable
 from compere_device.pins.inputs import Input, Inputs, NoInput
 from compere_device.pins.machine_inputs import machine_inputs

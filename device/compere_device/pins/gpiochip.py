@@ -10,7 +10,6 @@ It needs Linux 5.10 (version 2 of the interface, `include/uapi/linux/gpio.h`) an
 
 import logging
 import time
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -30,6 +29,7 @@ from gpiozero.exc import (
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 from gpiozero.pins.pi import PiBoardInfo
 
+from compere.declared import dataclass, replace
 from compere_device.pins import chip
 from compere_device.pins.edge_reader import EdgeReader
 
