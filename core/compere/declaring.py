@@ -161,8 +161,7 @@ def _shared(declared: Fields, frozen: bool, eq: bool) -> dict[str, Any]:
         "__repr__": _repr,
     }
     if eq:
-        compared = [name for name, each in declared.items() if each.compare]
-        key = attrgetter(*compared) if compared else _no_fields
+        key = _key([name for name, each in declared.items() if each.compare])
         made["__eq__"], made["__hash__"] = _equal(key), _hash(key) if frozen else None
     if frozen:
         made |= {"__setattr__": _refuse, "__delattr__": _refuse, "__setstate__": _set_state}
@@ -197,8 +196,12 @@ class _OfTwin:
         return getattr(self._twin.made, self._name)
 
 
-def _no_fields(value: object) -> tuple[()]:
-    return ()
+def _key(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what gets these fields of a value as a tuple, which compares what is the same thing as equal."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    one = attrgetter(*names) if names else None
+    return lambda value: (one(value),) if one else ()
 
 
 def _repr(self: Any) -> str:

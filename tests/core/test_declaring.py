@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from functools import cached_property
+from math import nan
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
@@ -19,7 +20,7 @@ from compere import declaring
 
 T = TypeVar("T")
 NAMES = "abcde"
-VALUES = st.integers(0, 3) | st.sampled_from(["", "x"])
+VALUES = st.integers(0, 3) | st.sampled_from(["", "x", nan])
 BODIES = st.lists(
     st.fixed_dictionaries(
         {
@@ -108,9 +109,17 @@ def test_a_class_below_another_has_the_fields_of_both(
         cls = built(below, more, options, built(above, body, options))
         fields = [*zip(NAMES, body, strict=False), *zip(NAMES.upper(), more, strict=False)]
         names = [name for name, each in fields if each["init"]]
-        one = cls(**dict(zip(names, some * 2, strict=False)))
+        given = dict(zip(names, some * 2, strict=False))
+        one = cls(**given)
         seen.append(
-            (repr(one), repr(copy.copy(one)), one == copy.copy(one), hasattr(one, "__dict__"), cls.__match_args__)
+            (
+                repr(one),
+                repr(copy.copy(one)),
+                one == copy.copy(one),
+                one == cls(**given),
+                hasattr(one, "__dict__"),
+                cls.__match_args__,
+            )
         )
         assert repr(declaring.replace(one)) == repr(one)
         assert [each.name for each in declaring.fields(cls)] == [name for name, _ in fields]

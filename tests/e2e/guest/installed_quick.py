@@ -56,7 +56,7 @@ def test_it_is_told_to_start_quickly(service: Service, somebody: Person, figure:
 
 @pytest.mark.ends("reboot")
 def test_the_next_start_is_quicker(service: Service, somebody: Person, figure: Figure) -> None:
-    """And says by how much. There is no firmware in this machine, and the kernel is the same: the rest is the system."""
+    """And says by how much. This machine has no firmware, and the kernel is the same: the rest is the system."""
     after_s, before_s = counts_s(service, somebody), float(json.loads(MEASURED.read_text()))
     ratio = f"{after_s / before_s:.2f}"
     figure("the same after compere setup --quick-boot", f"{after_s:.2f} s, {ratio} of that (goal 0.6)")
