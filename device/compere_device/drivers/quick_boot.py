@@ -70,9 +70,9 @@ def _measured(boot: Boot, now: Took) -> Iterator[Text]:
     if now.ready_ms is None:
         yield say("The last start was not counted: systemd does not say when the box was ready.")
         return
-    yield say("At the last start the box was ready {s} s after the kernel began.", s=f"{now.ready_ms / 1000:.1f}")
+    yield say("At the last start the box was ready {s} s after the kernel began.", s=_decimal(now.ready_ms / 1000))
     if before := noted_ms(boot):
-        ratio, took_s = f"{now.ready_ms / before:.2f}", f"{before / 1000:.1f}"
+        ratio, took_s = _decimal(now.ready_ms / before, 2), _decimal(before / 1000)
         yield say("Before it started quickly that took {s} s: now it is {ratio} times that.", s=took_s, ratio=ratio)
 
 
@@ -90,18 +90,18 @@ def _shown(todo: Sequence[Step], now: Took, box: Edit | None) -> Iterator[Text]:
     if not (todo or box):
         yield say("Nothing to do: the machine starts the box as soon as it can.")
     elif least_s := _least_s(todo, now):
-        yield say("Estimate: the box is ready at least {s} s sooner. The next start tells.", s=f"{least_s:.1f}")
+        yield say("Estimate: the box is ready at least {s} s sooner. The next start tells.", s=_decimal(least_s))
 
 
 def _gain(step: Step, now: Took) -> Text | None:
     if step.known_s is not None:
-        return say("Gain: {s} s, as its documentation says; nothing here can count it.", s=f"{step.known_s:.1f}")
+        return say("Gain: {s} s, as its documentation says; nothing here can count it.", s=_decimal(step.known_s))
     took_s = now.units_s.get(step.what)
     if took_s is None:
         return say("Gain: not known, as it was not counted at the last start.") if now.counted else None
     if step.what in now.chain:
-        return say("Gain: {s} s, as long as it took at the last start: the box waited for it.", s=f"{took_s:.1f}")
-    return say("Gain: at most {s} s, as long as it took at the last start, beside others.", s=f"{took_s:.1f}")
+        return say("Gain: {s} s, as long as it took at the last start: the box waited for it.", s=_decimal(took_s))
+    return say("Gain: at most {s} s, as long as it took at the last start, beside others.", s=_decimal(took_s))
 
 
 def _least_s(todo: Sequence[Step], now: Took) -> float:
@@ -114,3 +114,9 @@ def _afterwards(undone: bool) -> Iterator[Text]:
     yield say("It counts from the next start of the machine: {line}", line="sudo reboot")
     if not undone:
         yield say("After it, this says what was gained: {line}", line=AGAIN)
+
+
+def _decimal(number: float, places: int = 1) -> Text:
+    """Return a number with the sign that its language has in it."""
+    whole, part = f"{number:.{places}f}".split(".")
+    return say("{whole}.{tenth}", whole=whole, tenth=part)
