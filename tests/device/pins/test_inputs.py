@@ -11,7 +11,7 @@ from compere_device.pins.factory_inputs import FactoryInputs
 from compere_device.pins.gpiochip import GpiochipFactory
 from compere_device.pins.inputs import Inputs, NoInput
 from compere_device.pins.kernel_inputs import KernelInputs
-from wire import FakeChip, FakeRequest, chips_of
+from wire import FakeChip, chips_of
 
 SOON_S = 5.0
 MS = 1_000_000
@@ -86,29 +86,3 @@ def test_a_chip_that_goes(chip: FakeChip, inputs: Inputs) -> None:
     with pytest.raises(NoInput, match="No such device"):
         inputs.open(6, 0)
     contact.close()
-
-
-def test_a_press_between_opening_and_watching_is_told(chip: FakeChip) -> None:
-    """The kernel queues it from the moment when it was asked for the line."""
-    seen: SimpleQueue[bool] = SimpleQueue()
-    inputs = KernelInputs()
-    contact = inputs.open(5, 0)
-    chip.drive(5, False)
-    contact.watch(lambda closed, ago_s: seen.put(closed))
-    assert seen.get(timeout=SOON_S) is True
-    contact.close()
-    inputs.close()
-
-
-def test_a_line_that_cannot_be_read_is_let_go_of(chip: FakeChip, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As of a chip that goes in that moment."""
-
-    def fail(request: FakeRequest, line: int) -> None:
-        raise OSError(19, "No such device")
-
-    monkeypatch.setattr(FakeRequest, "get_value", fail)
-    inputs = KernelInputs()
-    with pytest.raises(NoInput, match="No such device"):
-        inputs.open(5, 0)
-    assert chip.requests == {}
-    inputs.close()
