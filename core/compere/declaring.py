@@ -34,7 +34,7 @@ class Field:
         return dataclasses.field(**{name: of for name, of in given.items() if of is not NOTHING})
 
 
-Fields = dict[str, Field]
+_Fields = dict[str, Field]
 
 
 def field(
@@ -102,19 +102,19 @@ def replace(value: Any, /, **changes: Any) -> Any:
     return type(value)(**changes)
 
 
-def _declared(cls: type) -> Fields | None:
+def _declared(cls: type) -> _Fields | None:
     """Return the fields of the nearest data class; None if the standard library made that, or there is none."""
     for each in cls.__mro__:
         if OWN in vars(each):
-            found: Fields = vars(each)[OWN]
+            found: _Fields = vars(each)[OWN]
             return found
         if STANDARD in vars(each):
             break
     return None
 
 
-def _inherited(cls: type) -> Fields:
-    found: Fields = {}
+def _inherited(cls: type) -> _Fields:
+    found: _Fields = {}
     for base in reversed(cls.__mro__[1:]):
         if OWN in vars(base):
             found |= vars(base)[OWN]
@@ -123,9 +123,9 @@ def _inherited(cls: type) -> Fields:
     return found
 
 
-def _own(cls: type) -> Fields:
+def _own(cls: type) -> _Fields:
     """Take the fields out of a class's body; their defaults stay in it, as in the standard library."""
-    found: Fields = {}
+    found: _Fields = {}
     for name, hint in cls.__annotations__.items():
         if getattr(hint, "__origin__", hint) is ClassVar or (isinstance(hint, str) and hint.startswith("ClassVar")):
             continue
@@ -140,7 +140,7 @@ def _own(cls: type) -> Fields:
     return found
 
 
-def _slotted(cls: type, declared: Fields, body: dict[str, Any]) -> type:
+def _slotted(cls: type, declared: _Fields, body: dict[str, Any]) -> type:
     """Return the class anew, with slots for its own fields: they cannot be added to a class that is there."""
     there = {name for base in cls.__mro__[1:] for name in getattr(base, "__slots__", ())}
     left = {name: of for name, of in vars(cls).items() if name not in ("__dict__", "__weakref__", *declared)}
@@ -150,7 +150,7 @@ def _slotted(cls: type, declared: Fields, body: dict[str, Any]) -> type:
     return made
 
 
-def _shared(declared: Fields, frozen: bool, eq: bool) -> dict[str, Any]:
+def _shared(declared: _Fields, frozen: bool, eq: bool) -> dict[str, Any]:
     """Return what a class gets by name, apart from its `__init__`."""
     twin = _Twin(declared, frozen)
     made: dict[str, Any] = {
@@ -171,7 +171,7 @@ def _shared(declared: Fields, frozen: bool, eq: bool) -> dict[str, Any]:
 class _Twin:
     """A class of the standard library with the same fields, made when somebody looks."""
 
-    def __init__(self, declared: Fields, frozen: bool) -> None:
+    def __init__(self, declared: _Fields, frozen: bool) -> None:
         self._declared, self._frozen = declared, frozen
         self._made: type | None = None
 
@@ -239,7 +239,7 @@ def _set_state(self: Any, state: Any) -> None:
 class _First:
     """The `__init__` of a class before its first value, which puts the real one into its place."""
 
-    def __init__(self, declared: Fields, frozen: bool) -> None:
+    def __init__(self, declared: _Fields, frozen: bool) -> None:
         self.cls: Any = None
         self._declared, self._frozen = declared, frozen
 
@@ -264,7 +264,7 @@ class _First:
         lines = [self._line(each, known) for each in has]
         if hasattr(self.cls, "__post_init__"):
             lines.append("self.__post_init__()")
-        exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["pass"]), known)  # made of names alone
+        exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["return"]), known)  # made of names alone
         made: Callable[..., None] = known["__init__"]
         made.__qualname__ = f"{self.cls.__qualname__}.__init__"
         return made

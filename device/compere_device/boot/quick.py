@@ -46,8 +46,8 @@ _LATE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One thing that is left out or comes later.
+class Spared:
+    """One thing that the start is spared: it is left out, or comes later.
 
     Attributes:
         what: the unit, or the file that says it.
@@ -64,7 +64,7 @@ class Step:
     known_s: float | None = None
 
 
-def steps(boot: Boot) -> list[Step]:
+def steps(boot: Boot) -> list[Spared]:
     """Return what there is to do on a machine; nothing once it is done."""
     return [*_firmware(boot), *_cloud(boot), *_units(boot)]
 
@@ -102,31 +102,31 @@ def installed(boot: Boot) -> bool:
     return _starts(boot, BOX)
 
 
-def _firmware(boot: Boot) -> Iterator[Step]:
+def _firmware(boot: Boot) -> Iterator[Spared]:
     """The firmware's own wait; not where somebody has set it, as a monitor or a slow card may need it."""
     text = boot.text(boot.config) or ""
     if not _DELAYS.search(text):
         why = say("The firmware does not wait before the kernel, nor show its coloured picture on a monitor.")
-        yield Step(boot.config, False, why, Edit(boot.config, text, put_last(text, BLOCK)), FIRMWARE_S)
+        yield Spared(boot.config, False, why, Edit(boot.config, text, put_last(text, BLOCK)), FIRMWARE_S)
 
 
-def _cloud(boot: Boot) -> Iterator[Step]:
+def _cloud(boot: Boot) -> Iterator[Spared]:
     """cloud-init, once it has done what the card's first start needed it for."""
     there = any(_starts(boot, f"cloud-init{each}.service") for each in ("", "-local", "-main"))
     if there and boot.path(_CLOUD_DONE).exists() and boot.text(_CLOUD) is None:
         why = say("It set the machine up at its first start, and looks at no file of the card any more.")
-        yield Step("cloud-init", False, why, Edit(_CLOUD, None, f"{HEADER}\n"))
+        yield Spared("cloud-init", False, why, Edit(_CLOUD, None, f"{HEADER}\n"))
 
 
-def _units(boot: Boot) -> Iterator[Step]:
+def _units(boot: Boot) -> Iterator[Spared]:
     for unit, why in _WAITS.items():
         if _starts(boot, unit) and boot.text(_drop_in(unit)) is None:
-            yield Step(unit, False, why, Edit(_drop_in(unit), None, f"{HEADER}\n{_OFF}"))
+            yield Spared(unit, False, why, Edit(_drop_in(unit), None, f"{HEADER}\n{_OFF}"))
     for name, why in _LATE.items():
         unit = f"{name}.service"
         starts = _starts(boot, unit) or _starts(boot, f"{name}.timer")
         if starts and boot.text(_drop_in(unit)) is None and not _EARLY.search(_text(boot, unit)):
-            yield Step(unit, True, why, Edit(_drop_in(unit), None, f"{HEADER}\n{_LATER}"))
+            yield Spared(unit, True, why, Edit(_drop_in(unit), None, f"{HEADER}\n{_LATER}"))
 
 
 def _drop_in(unit: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from compere.wording import Text, Words, say
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.plan import Boot, Edit, Plan
-from compere_device.boot.quick import FOLDER, Step, first, installed, noted_ms, steps, undo
+from compere_device.boot.quick import FOLDER, Spared, first, installed, noted_ms, steps, undo
 from compere_device.boot.took import Took, took
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
@@ -76,7 +76,7 @@ def _measured(boot: Boot, now: Took) -> Iterator[Text]:
         yield say("Before it started quickly that took {s} s: now it is {ratio} times that.", s=took_s, ratio=ratio)
 
 
-def _shown(todo: Sequence[Step], now: Took, box: Edit | None) -> Iterator[Text]:
+def _shown(todo: Sequence[Spared], now: Took, box: Edit | None) -> Iterator[Text]:
     """Yield each step with its file and its gain, and what all of them gain at least."""
     for each in todo:
         how = say("later") if each.later else say("left out")
@@ -93,7 +93,7 @@ def _shown(todo: Sequence[Step], now: Took, box: Edit | None) -> Iterator[Text]:
         yield say("Estimate: the box is ready at least {s} s sooner. The next start tells.", s=_decimal(least_s))
 
 
-def _gain(step: Step, now: Took) -> Text | None:
+def _gain(step: Spared, now: Took) -> Text | None:
     if step.known_s is not None:
         return say("Gain: {s} s, as its documentation says; nothing here can count it.", s=_decimal(step.known_s))
     took_s = now.units_s.get(step.what)
@@ -104,7 +104,7 @@ def _gain(step: Step, now: Took) -> Text | None:
     return say("Gain: at most {s} s, as long as it took at the last start, beside others.", s=_decimal(took_s))
 
 
-def _least_s(todo: Sequence[Step], now: Took) -> float:
+def _least_s(todo: Sequence[Spared], now: Took) -> float:
     waited = sum(now.units_s.get(each.what, 0.0) for each in todo if each.what in now.chain)
     return waited + sum(each.known_s or 0.0 for each in todo)
 
