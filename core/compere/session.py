@@ -6,11 +6,11 @@ Nothing here asks anybody anything: a driver reads `prompt` and calls `answer`.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot, Outcome
+from compere.declared import replace
 from compere.errors import (
     BadPosition,
     GameOver,

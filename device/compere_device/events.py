@@ -1,9 +1,10 @@
 """Everything that can happen to the device, as frozen values that are put on one queue."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
+
+from compere.declared import dataclass
 
 
 class Key(Enum):

@@ -1,10 +1,10 @@
 """The loop: one queue of events, the clock, and what is due when. It knows no game and no scene."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from compere.declared import replace
 from compere_device.auto_off import AutoOff
 from compere_device.desk import Desk
 from compere_device.events import DieEvent, Errand, Event, Held, Key, Moved, Panic, Pressed, Scanned, Stop, Turned

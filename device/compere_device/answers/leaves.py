@@ -1,8 +1,8 @@
 """A long list in leaves: three rows at a time with a key each, and BACK shows the next three."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from compere.declared import dataclass, replace
 from compere.wording import say
 from compere_device.answers.options import Among
 from compere_device.answers.way import Keyed, Onward, Slot, Way

@@ -7,10 +7,10 @@ one more row, and so is the choice that an answer is for this time only. A code 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
+from compere.declared import dataclass, replace
 from compere.options import Facet, Option, Shape
 from compere.prompts import Choose
 from compere.wording import Plain, Text, say

@@ -8,9 +8,9 @@ by the kind of the page, and obeyed by `hand`.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
+from compere.declared import dataclass, field, replace
 from compere.options import Facet, Option, Squares
 from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say

@@ -2,11 +2,11 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere_device.errors import DeviceError
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import Ink, shift

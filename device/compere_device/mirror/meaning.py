@@ -1,9 +1,9 @@
 """What the controls of the box do on a page, in words: for who has them on a screen, or is told them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 
+from compere.declared import replace
 from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, Controls, Does, PageKind, held, pressed

@@ -3,10 +3,10 @@
 import logging
 import socket
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, partial
 from queue import SimpleQueue
 
+from compere.declared import replace
 from compere_device.events import Errand, Event, Moved
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import Pixels

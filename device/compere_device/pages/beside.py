@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
+from compere.declared import replace
 from compere.options import Shape
 from compere.wording import say
 from compere_device.glass.fonts import Style

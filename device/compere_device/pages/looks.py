@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from compere.bot import Glance, Line, Outcome
+from compere.declared import replace
 from compere.wording import Text, say
 from compere_device.glass.fonts import Style
 from compere_device.pages.names import shortened

@@ -1,9 +1,9 @@
 """The contents of a screen before any pixel: the value that the view makes and the screen draws."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from compere.declared import dataclass, field
 from compere.options import Squares
 from compere.wording import Text
 from compere_device.events import Key

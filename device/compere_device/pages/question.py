@@ -1,10 +1,10 @@
 """The page on which a prompt is answered: an ordered list of layouts, of which the first that fits is taken."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from compere.declared import replace
 from compere.wording import say
 from compere_device.answers.way import Slot
 from compere_device.glass.fonts import Style

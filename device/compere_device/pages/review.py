@@ -1,8 +1,8 @@
 """What was entered, on the glass: in the title of the page that asks for the next thing, and all of it at the end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from compere.declared import dataclass, replace
 from compere.options import Shape
 from compere.prompts import Number
 from compere.wording import Text, say

@@ -1,8 +1,8 @@
 """The rows of a question on its page: all that have keys, or as many as there is room for around the cursor."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from compere.declared import replace
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.pages.layout import INSET, SMALL, Frame, frame, picture_px

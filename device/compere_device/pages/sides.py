@@ -1,7 +1,6 @@
 """A page whose rows have keys: the keys of this box that give them, and how BACK leads back meanwhile."""
 
-from dataclasses import replace
-
+from compere.declared import replace
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.glass.fonts import Style

@@ -1,8 +1,8 @@
 """Chooses the size of a page: the largest that holds all of it; its lines are larger than its rows if necessary."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
+from compere.declared import replace
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import Frame, Metrics, drawing_square_px, frame, is_cut
 from compere_device.pages.page import Page, Row

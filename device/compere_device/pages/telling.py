@@ -1,9 +1,9 @@
 """What happened, as pages: one headline on each page, and no sentence on two pages if possible."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import replace
 from compere.prompts import Answer, Prompt
 from compere.wording import say
 from compere_device.glass.fonts import Style

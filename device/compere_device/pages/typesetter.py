@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
+from compere.declared import replace
 from compere.wording import Text, Words
 from compere_device.glass.fonts import Style
 from compere_device.pages.glossary import Glossary

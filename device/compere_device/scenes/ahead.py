@@ -1,8 +1,8 @@
 """Codes that were scanned before the question that they answer was shown."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import replace
 from compere.prompts import Prompt
 from compere.wording import Text, say
 from compere_device.answers import codes

@@ -1,9 +1,9 @@
 """Questions of the device itself, answered in the same ways as a game's."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import replace
 from compere.options import Option
 from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Plain, Text, say

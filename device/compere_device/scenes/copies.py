@@ -2,10 +2,10 @@
 
 import errno
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compere.declared import replace
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.events import Key

@@ -1,7 +1,6 @@
 """The brightness of the glass and the rotation of its picture, chosen on the device; they override the settings."""
 
-from dataclasses import replace
-
+from compere.declared import replace
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import say

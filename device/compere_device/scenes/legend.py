@@ -1,7 +1,6 @@
 """What the keys do: read at the first start, and whenever somebody asks for it."""
 
-from dataclasses import replace
-
+from compere.declared import replace
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK

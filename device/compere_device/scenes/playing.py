@@ -1,9 +1,9 @@
 """A game on the glass: what its keys, codes and dice do."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import replace
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Roll, to_plain

@@ -1,8 +1,8 @@
 """Pages to read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
+from compere.declared import replace
 from compere.wording import Text, say
 from compere_device.events import Key
 from compere_device.hands.controls import Controls, Does, PageKind, pressed

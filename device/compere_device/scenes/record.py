@@ -1,11 +1,11 @@
 """The record: games, wins and scores by bot and level, drawn over time."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from compere.bot import Line, Outcome
 from compere.bots import BOTS
+from compere.declared import replace
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say

@@ -1,12 +1,12 @@
 """The reader's tray and cards: calibrated and written with a guide, step by step on the glass."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot
 from compere.bots import BOTS
+from compere.declared import replace
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.hands.controls import Does, PageKind

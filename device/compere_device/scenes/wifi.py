@@ -1,8 +1,8 @@
 """The box's wireless network: a scanned code is asked about, tried, and told of; the menu says how, and forgets it."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from compere.declared import replace
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.events import Key
