@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, pairwise
 from math import inf
 from pathlib import Path
@@ -195,7 +195,7 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
             loop.look()
             page = loop.desk.page()
             keyed = not loop.armed and any(row.key for row in page.rows)
-            images = tuple(screen.draw(each) for each in ((replace(page, armed=False), page) if keyed else (page,)))
+            images = tuple(screen.draw(each) for each in ((page._replace(armed=False), page) if keyed else (page,)))
             draw_cpu_s = time.process_time() - before_s
             if not shots or page != shots[-1].page:
                 first, *later = [ours.send(image) for image in images]
@@ -223,7 +223,7 @@ def is_small(before: Page, page: Page) -> bool:
     """Whether only the cursor moved, perhaps with the list, or a value changed; else it is a whole page."""
 
     def frame(page: Page) -> Page:
-        return replace(page, huge="", rows=(), cursor=None, above=False, below=False)
+        return page._replace(huge="", rows=(), cursor=None, above=False, below=False)
 
     def rows(page: Page) -> set[Any]:
         return {(row.label, row.value, row.drawing) for row in page.rows}

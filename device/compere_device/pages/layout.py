@@ -1,8 +1,8 @@
 """Where things go on the glass: measures, wrapping and places, as plain numbers without any pixels."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
@@ -30,8 +30,7 @@ LARGEST_SQUARE = 20
 LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown their contents
 
 
-@dataclass(frozen=True, slots=True)
-class Leading:
+class Leading(NamedTuple):
     """The distances of lines and rows, in pixels."""
 
     first: int  # from the top to the first baseline: the height of a capital with its accent
@@ -64,8 +63,7 @@ OUTLINE_ROWS = 5  # a drawing of more rows is a picture: a pixel each
 Grid: TypeAlias = Sequence[Sequence[object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A part of the glass in pixels; `right` and `bottom` are exclusive."""
 
     left: int
@@ -84,8 +82,7 @@ class Area:
         return self.bottom - self.top
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """How a page divides the glass, before any text is measured."""
 
     left: int  # left end of the column of text
@@ -140,7 +137,7 @@ def frame(page: Page) -> Frame:
         pitch = LEADINGS[page.size].pitch
         divided = _column(page, 0, -(-(rows * SMALLEST_SQUARE + 1) // pitch) * pitch, None, 0)
         square_px = min((divided.free.height - 1) // rows, (WIDTH - 1) // columns, LARGEST_SQUARE)
-        return replace(divided, square_px=square_px)
+        return divided._replace(square_px=square_px)
     return _column(page, 0, HUGE_PX if page.huge else SIGNS_PX if page.signs else 0, None, 0)
 
 
@@ -305,7 +302,7 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
     badge = badge_px(page, metrics)
     if page.badge:
         yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, places.first_row + 12, badge)
-    beside = replace(places, right=places.right - badge) if badge else places
+    beside = places._replace(right=places.right - badge) if badge else places
     for index, row in enumerate(page.rows):
         yield from _row_texts(row, index, beside, metrics, page.row_size, places.row_baseline(index))
     if page.hint:

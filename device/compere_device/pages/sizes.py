@@ -1,7 +1,6 @@
 """Chooses the size of a page: the largest that holds all of it; its lines are larger than its rows if necessary."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import Frame, Metrics, drawing_square_px, frame, is_cut
@@ -48,16 +47,16 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
     pairs += [(size, Style.BODY) for size in above_rows]
     for size, rows_size in pairs:
         if not (page.huge and size is Style.BIG):  # a huge value is already as large as the glass allows
-            yield replace(page, size=size, rows_size=rows_size, tight=page.tight and page.bare)
+            yield page._replace(size=size, rows_size=rows_size, tight=page.tight and page.bare)
     if not pairs or page.huge or not page.lines or (page.bare and page.big):
         return  # a headline without a title begins at the top, and leaves no room above
     size, rows_size = pairs[-1]
-    smallest = replace(page, size=size, rows_size=rows_size)
-    yield replace(smallest, tight=True)
+    smallest = page._replace(size=size, rows_size=rows_size)
+    yield smallest._replace(tight=True)
     if untitled:
-        yield replace(smallest, bare=True)
+        yield smallest._replace(bare=True)
     if untitled:
-        yield replace(smallest, bare=True, tight=True)
+        yield smallest._replace(bare=True, tight=True)
 
 
 def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page | None:
@@ -65,13 +64,13 @@ def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> 
     if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > frame(page).capacity:
         return None  # only NARROW may take fewer lines than the smallest size
     if page.cursor is None and page.rows_size is None:
-        page = replace(page, rows=tuple(part for row in page.rows for part in _parts(row, page, metrics)))
-    marked = replace(page, below=marks or page.below)
+        page = page._replace(rows=tuple(part for row in page.rows for part in _parts(row, page, metrics)))
+    marked = page._replace(below=marks or page.below)
     places = frame(marked)
     lines = _lines(texts, places.text_px, metrics.measure(page.size))
     if lines is None or not all(_fits(row, marked, places, metrics) for row in page.rows):
         return None
-    page = replace(page, lines=tuple(lines))
+    page = page._replace(lines=tuple(lines))
     return page if len(lines) + len(page.rows) <= frame(page).capacity and not is_cut(page) else None
 
 
@@ -85,10 +84,10 @@ def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] |
 
 def _parts(row: Row, page: Page, metrics: Metrics) -> tuple[Row, ...]:
     """Return a row, or two if its value does not fit beside its label."""
-    marked = replace(page, below=True)
+    marked = page._replace(below=True)
     if row.key or not (row.label and row.value) or _fits(row, marked, frame(marked), metrics):
         return (row,)
-    return replace(row, value=""), Row("", row.value)
+    return row._replace(value=""), Row("", row.value)
 
 
 def _fits(row: Row, page: Page, places: Frame, metrics: Metrics) -> bool:

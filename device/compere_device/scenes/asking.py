@@ -1,7 +1,6 @@
 """Questions of the device itself, answered in the same ways as a game's."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from compere.options import Option
@@ -72,12 +71,12 @@ class Asking:
 
     def page(self) -> Page:
         page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
-        page = replace(page, returned=self._returned == self.asks)
+        page = page._replace(returned=self._returned == self.asks)
         return self._mirrored(page) if self._stage.box.viewers and not self._bot else page
 
     def _mirrored(self, page: Page) -> Page:
         """Return a page that says that a browser elsewhere shows it, too, if there is room."""
-        marked, metrics = replace(page, corner=self._stage.say(MIRRORED)), self._stage.view().metrics
+        marked, metrics = page._replace(corner=self._stage.say(MIRRORED)), self._stage.view().metrics
         fits = metrics.width(page.title, Style.TITLE) <= metrics.title_width(marked)
         return page if page.corner or page.bare or not fits else marked
 

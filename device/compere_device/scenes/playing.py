@@ -1,7 +1,6 @@
 """A game on the glass: what its keys, codes and dice do."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from compere.errors import NothingToUndo
@@ -61,11 +60,11 @@ class Playing:
         happened = self._happened
         if page := happened.page:
             more = self.hand is not None or happened.left > 0
-            return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here, not back
+            return self._ahead.counted(page, self._view)._replace(below=more)  # UP is the glance here, not back
         assert self.hand
         way = self.hand.way
         page = self._view.asking(way, happened.above, self._tray.said(way), happened.last, titled=self._titled)
-        page = replace(page, returned=self._returned == self.asks)
+        page = page._replace(returned=self._returned == self.asks)
         fresh = not (way.entered or way.narrowed or happened.last or happened.pages or page.bare)
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
