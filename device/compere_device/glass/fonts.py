@@ -31,6 +31,8 @@ class Style(Enum):
     TITLE; TINY is for the squares of a map.
     """
 
+    __hash__ = object.__hash__  # members are single, and Enum's own is written in Python
+
     TINY = "tiny"
     BODY = "body"
     TITLE = "title"

@@ -8,7 +8,7 @@ from compere.options import Shape
 from compere.wording import say
 from compere_device.glass.fonts import Style
 from compere_device.pages.asked import Asked
-from compere_device.pages.layout import is_cut
+from compere_device.pages.layout import frame, is_cut
 from compere_device.pages.page import Page, cells
 from compere_device.pages.rows import ROWS_LEAST, labels_fit, shorter, with_rows
 from compere_device.pages.typesetter import Typesetter
@@ -42,7 +42,7 @@ def column(asked: Asked, by: Typesetter) -> Column | None:
     least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
     for page, text, happened in _tries(asked, by):
         made = page._replace(lines=tuple(by.wrapped(text, page, marks=not way.direct)))
-        if by.room(made) >= least and not is_cut(made):
+        if by.room(made) >= least and not is_cut(made, frame(made)):
             return Column(made, happened)
     return None
 

@@ -183,7 +183,7 @@ def cut(question: Question) -> Laid:
     alone = question.alone
     *_, lines = alone.lines, *_shortened(alone)
     room = alone.room_most
-    width_px = alone.by.metrics.text_width(alone.page._replace(below=not alone.asked.way.direct))
+    width_px = alone.by.metrics.text_width(alone.page, marks=not alone.asked.way.direct)
     return Laid(alone.untitled([*lines[: room - 1], alone.by.fitted(" ".join(lines[room - 1 :]), width_px)]))
 
 

@@ -108,12 +108,12 @@ class Entered:
         if page.size is Style.BODY:
             return page
         page = page._replace(size=Style.BODY)
-        width_px = self.by.metrics.text_width(page._replace(below=True))
+        width_px = self.by.metrics.text_width(page, marks=True)
         lines = wrap(" ".join(page.lines), width_px, self.by.metrics.measure(Style.BODY))
         return page._replace(lines=tuple(lines))
 
     def _groups(self, way: Way, page: Page) -> list[list[str]]:
-        room_px = self.by.metrics.text_width(page._replace(below=True)) - 2
+        room_px = self.by.metrics.text_width(page, marks=True) - 2
         measure = self.by.metrics.measure(page.size)
         return [[fit(self.by.words.say(text), room_px, measure) for text in group] for group in way.spread]
 

@@ -1,8 +1,9 @@
 """Chooses the size of a page: the largest that holds all of it; its lines are larger than its rows if necessary."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from compere_device.glass.fonts import Style
+from compere_device.glass.measures import HEIGHT
 from compere_device.pages.layout import Frame, Metrics, drawing_square_px, frame, is_cut
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure, WordTooWide, wrap
@@ -61,21 +62,29 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
 
 def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page | None:
     """Return a page in a size with its texts in lines; None if not all of it fits."""
-    if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > frame(page).capacity:
+    places = frame(page)
+    if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > places.capacity:
         return None  # only NARROW may take fewer lines than the smallest size
-    if page.cursor is None and page.rows_size is None:
+    if page.cursor is None and page.rows_size is None and any(row.value for row in page.rows):
         page = page._replace(rows=tuple(part for row in page.rows for part in _parts(row, page, metrics)))
-    marked = page._replace(below=marks or page.below)
-    places = frame(marked)
-    lines = _lines(texts, places.text_px, metrics.measure(page.size))
-    if lines is None or not all(_fits(row, marked, places, metrics) for row in page.rows):
+        places = frame(page)
+    text_px = metrics.text_width(page, marks=marks)
+    marked = places._replace(right=places.left + text_px)
+    if not all(_fits(row, page, marked, metrics) for row in page.rows):
         return None
-    page = page._replace(lines=tuple(lines))
-    return page if len(lines) + len(page.rows) <= frame(page).capacity and not is_cut(page) else None
+    most = HEIGHT // places.leading.pitch + 1 if page.rows_size is not None else places.capacity - len(page.rows)
+    lines = _lines(texts, text_px, metrics.measure(page.size), most)
+    if lines is None:
+        return None
+    had, page = len(page.lines), page._replace(lines=tuple(lines))
+    places = places if len(lines) == had else frame(page)
+    return page if len(lines) + len(page.rows) <= places.capacity and not is_cut(page, places) else None
 
 
-def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] | None:
-    """Return texts in lines; None if a word is too wide."""
+def _lines(texts: Sequence[str], width_px: int, measure: Measure, most: int) -> list[str] | None:
+    """Return texts in lines; None if a word is too wide, or if there are surely more than so many lines."""
+    if sum(map(measure, texts)) > most * (width_px + measure(" ")):
+        return None
     try:
         return [line for text in texts for line in wrap(text, width_px, measure)]
     except WordTooWide:

@@ -39,7 +39,7 @@ class Typesetter:
 
     def wrapped(self, text: str, page: Page, *, marks: bool = True) -> list[str]:
         """Wrap a text, leaving room for scroll marks unless there will be none."""
-        width_px = self.text_px(page) if marks else self.metrics.text_width(page)
+        width_px = self.metrics.text_width(page, marks=marks)
         while True:
             try:
                 return wrap(text, width_px, self.metrics.measure(page.size))
@@ -75,7 +75,7 @@ class Typesetter:
 
     def text_px(self, page: Page) -> int:
         """The room for a line beside scroll marks."""
-        return self.metrics.text_width(page._replace(below=True))
+        return self.metrics.text_width(page, marks=True)
 
     @property
     def row_px(self) -> int:
