@@ -183,6 +183,8 @@ def _by_keys(controls: Controls) -> Controls:
 
 def _row_pressed(controls: Controls, kind: PageKind) -> Mapping[Key, Does]:
     """Return what each key does; if several do the same, the one to draw comes first."""
+    if controls is Controls.KEYS:
+        return PRESSED[kind]
     own = {Controls.JOYSTICK: JOYSTICK_PRESSED, Controls.KNOB: TURNED}.get(controls, {}).get(kind, {})
     others = {key: what for key, what in PRESSED[kind].items() if key not in own}
     return {**own, **others} if controls is Controls.JOYSTICK else {**others, **own}

@@ -19,6 +19,7 @@ from compere_device.scenes.stage import Stage
 if TYPE_CHECKING:
     from compere.bot import Bot
 
+ONCE = say("Only this time")
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
 MIRRORED = say("on a phone")  # in the device's own questions, while a browser elsewhere shows the glass
 ChoiceItem = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
