@@ -35,13 +35,13 @@ _ROW_BYTES = WIDTH // 8
 
 
 def _swap(size: int) -> tuple[int, int]:
-    """Return how to swap two opposite quarters of a page's squares of 2 * `size` pixels: by how many bits, and which.
+    """Return how to swap two opposite quarters of all squares of 2 * `size` pixels: by how many bits, and which ones.
 
     Doing it for squares of 8, 4 and 2 transposes all squares of 8 (Warren, Hacker's Delight, 7-3).
     """
     row = int(("0" * size + "1" * size) * (WIDTH // (2 * size)), 2) << size
     square = sum(row << WIDTH * each for each in range(size))
-    return size * (WIDTH - 1), sum(square << 2 * size * WIDTH * each for each in range(8 // (2 * size)))
+    return size * (WIDTH - 1), sum(square << 2 * size * WIDTH * each for each in range(PAGES * 8 // (2 * size)))
 
 
 _SWAPS = tuple(_swap(size) for size in (4, 2, 1))
@@ -124,20 +124,15 @@ def pack(image: Pixels) -> bytes:
 @lru_cache(4)
 def _packed(bits: int) -> bytes:
     """Return it; remembered, as a picture is compared with what the chip holds before it is sent."""
-    rows = bits.to_bytes(PAGES * WIDTH)
-    return b"".join([_packed_page(rows[start : start + WIDTH]) for start in range(0, len(rows), WIDTH)])
-
-
-@lru_cache(4 * PAGES)
-def _packed_page(rows: bytes) -> bytes:
-    """Return a page, of which each picture has many as the one before; its rows are as many bytes as its columns."""
-    bits = int.from_bytes(rows)
-    for by, places in _SWAPS:  # then a byte has a column, high bit on top
+    for by, places in _SWAPS:  # then a byte has a column of a page, high bit on top
         swapped = (bits >> by ^ bits) & places
         bits ^= swapped | swapped << by
-    columns, packed = bits.to_bytes(WIDTH).translate(_UPSIDE_DOWN), bytearray(WIDTH)
-    for column in range(8):
-        packed[column::8] = columns[column * _ROW_BYTES : (column + 1) * _ROW_BYTES]
+    columns = bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)
+    packed = bytearray(PAGES * WIDTH)
+    for start in range(0, len(packed), WIDTH):
+        for column in range(8):
+            row = start + column * _ROW_BYTES
+            packed[start + column : start + WIDTH : 8] = columns[row : row + _ROW_BYTES]
     return bytes(packed)
 
 
