@@ -10,6 +10,8 @@ from compere.declared import dataclass
 class Key(Enum):
     """The keys beside the glass: four on every device, and more on boards with a joystick or more buttons."""
 
+    __hash__ = object.__hash__  # members are single, and Enum's own is written in Python
+
     OK = "ok"
     BACK = "back"
     UP = "up"

@@ -18,7 +18,7 @@ class Beside(Keyed, Among):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        return self.lines()
+        return self.lines
 
     @property
     def sides(self) -> tuple[Key, ...]:

@@ -31,7 +31,7 @@ class List(Rows, Among):
     @property
     def slots(self) -> tuple[Slot, ...]:
         names = [self.choice.option(id).label for id in self.choice.again]
-        return (*([as_before(names)] if names else ()), *self.lines(drawn=True))
+        return (*([as_before(names)] if names else ()), *self.rows_of(drawn=True))
 
     def pick(self, row: int) -> Onward:
         """Take a row: the old draw as it was, or one of the others."""

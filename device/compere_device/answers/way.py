@@ -240,7 +240,7 @@ class Rows(Way):
 
     @property
     def asks(self) -> object:
-        return replace(self, cursor=0)
+        return self if self.cursor == 0 else replace(self, cursor=0)
 
     def move(self, by: int) -> Self:
         here = self.cursor if self.cursor is not None else -1 if by > 0 else 0

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from compere.declared import replace
 from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, Controls, Does, PageKind, held, pressed
@@ -50,7 +49,7 @@ def meanings(
             return ""
         if does in PLACES:
             row = next((row for row in page.rows if row.key is key), None)
-            return row_spoken(replace(row, value="") if row.value == held_back else row, words) if row else ""
+            return row_spoken(row._replace(value="") if row.value == held_back else row, words) if row else ""
         return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name]
 
     by_key, turned = _table(controls, kind)

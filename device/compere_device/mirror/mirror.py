@@ -157,7 +157,7 @@ class Mirror:
         before, meaning = self._shown, self._loop.meanings
         if image is None:
             bits = DARK
-            page = replace(before.page if before else page, armed=False)
+            page = (before.page if before else page)._replace(armed=False)
         else:
             bits = image.tobytes()
         stage, scene = self._stage, self._stage.go.scene
