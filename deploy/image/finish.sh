@@ -47,10 +47,12 @@ ln -sf /etc/machine-id "$root/var/lib/dbus/machine-id" 2>/dev/null || true
 ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
 echo compere >"$root/etc/hostname"
 printf '127.0.0.1\tlocalhost\n127.0.1.1\tcompere\n::1\tlocalhost\n' >"$root/etc/hosts"
-in_root systemctl --quiet enable compere-card-grow.service compere-card-id.service compere.service ssh.service
+in_root systemctl --quiet enable compere-card-grow.service compere-card-id.service compere-card-read.path compere.service ssh.service
 # What would make files of root anew after an update of the system without dpkg, which there is not; what would let root in
 # over a socket of its own.
 in_root systemctl --quiet mask ldconfig.service systemd-update-done.service
+# Programs of foreign formats, of which a box has none, and not every kernel knows of any.
+in_root systemctl --quiet mask systemd-binfmt.service proc-sys-fs-binfmt_misc.automount proc-sys-fs-binfmt_misc.mount
 mkdir -p "$root/etc/systemd/system-generators"
 ln -sf /dev/null "$root/etc/systemd/system-generators/systemd-ssh-generator"
 # What runs at its own pace: nothing is to be fetched or written while nobody asked for it.

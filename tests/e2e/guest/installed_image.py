@@ -12,7 +12,7 @@ from compere_device.events import Key, Lost
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.legend import Legend
 from compere_device.setup.telling import ORDER
-from e2e.guest.fixtures import PINS, Figure
+from e2e.guest.fixtures import PINS, Figure, busy_s
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
 from e2e.guest.installed_readonly import fill, press_ok
@@ -64,7 +64,12 @@ def is_sound() -> None:
 
 
 def root_is_read_only() -> bool:
-    return "ro" in run("findmnt", "--noheadings", "--output=OPTIONS", "--mountpoint", "/").strip().split(",")
+    """Whether root is so as a file system, not only where it is mounted."""
+    return root_has("FS-OPTIONS", "ro")
+
+
+def root_has(kind: str, option: str) -> bool:
+    return option in run("findmnt", "--noheadings", f"--output={kind}", "--mountpoint", "/").strip().split(",")
 
 
 def free_behind_root() -> int:
@@ -87,7 +92,7 @@ def test_a_first_start_asks_for_keys_and_language_and_plays(
     service: Service, header: Header, seen: Glass, owner: Person, figure: Figure
 ) -> None:
     begins(service, seen)
-    figure("card: start of the machine to its first question", f"{seen.writes[-1].at_s:.1f} s")
+    figure("card: first start of the machine to its first question", how_long(seen.writes[-1].at_s))
     wait_for(lambda: all(header.watched(PINS[key]) for key in ORDER), "the box to listen to the keys")
     for key in ORDER:
         owner.touch(key)
@@ -95,8 +100,13 @@ def test_a_first_start_asks_for_keys_and_language_and_plays(
     owner.choose(next(name for code, name in LANGUAGES.items() if code == "en"))
     if isinstance(owner.twin.desk.stage.go.scene, Legend):
         owner.read_keys()
-    figure("card: start of the machine to its home screen, by a quick owner", f"{since_start_s():.1f} s")
+    figure("card: first start of the machine to its home screen, by a quick owner", how_long(since_start_s()))
     begin_patchwork(owner)
+
+
+def how_long(at_s: float) -> str:
+    """Return a time since the start, with how much of it the processor worked: the rest is waiting, also for a disk."""
+    return f"{at_s:.0f} s, busy for {busy_s():.0f} s until now"
 
 
 def test_what_a_first_start_leaves(service: Service) -> None:
@@ -109,7 +119,7 @@ def test_the_first_turn(owner: Person, service: Service) -> None:
 
 
 def test_the_same_question_after_a_power_cut(somebody: Person, service: Service, figure: Figure) -> None:
-    figure("card: start of the machine to a box that is ready, at its second start", f"{ready_s(service):.1f} s")
+    figure("card: start of the machine to a box that is ready, at its second start", how_long(ready_s(service)))
     find_the_question(somebody, service)
 
 
@@ -196,9 +206,41 @@ def test_the_card_is_full(header: Header, seen: Glass, service: Service) -> None
     wait_for(lambda: service.log.rstrip().endswith("disk found"), "the disk to be found again", 90.0, 1.0)
 
 
+LIBRARY = "zlib1g"  # of Python, and of much else that runs all the time
+
+
+@pytest.mark.ends("power cut")
+def test_apt_install_of_a_library_in_use(service: Service) -> None:
+    """What runs still has the old one open: nobody can write to root, but its file system waits for the next start."""
+    run("apt-get", "install", "--quiet", "--yes", of_tomorrow(LIBRARY))
+    assert run("dpkg-query", "--show", "--showformat=${Version}", LIBRARY).endswith("+later")
+    wait_for(lambda: root_has("VFS-OPTIONS", "ro"), "nobody to be able to write to root", 30.0, 1.0)
+    with pytest.raises(OSError, match="Read-only file system"):
+        Path("/etc/written").touch()
+    assert "(deleted)" in Path(f"/proc/{service.pid}/maps").read_text()
+    assert not root_is_read_only()
+
+
+def of_tomorrow(package: str) -> Path:
+    """Make a later version of an installed package out of its files, and return it."""
+    tree = Path("/run") / package
+    (tree / "DEBIAN").mkdir(parents=True)
+    told = run("dpkg-query", "--status", package).splitlines()
+    told = [f"{line}+later" if line.startswith("Version:") else line for line in told if not line.startswith("Status:")]
+    (tree / "DEBIAN/control").write_text("\n".join(told) + "\n")
+    for file in map(Path, run("dpkg-query", "--listfiles", package).splitlines()):
+        if file.is_file():
+            (tree / file.relative_to("/")).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, tree / file.relative_to("/"), follow_symlinks=False)
+    run("dpkg-deb", "--root-owner-group", "-Zgzip", "--build", tree, tree.with_suffix(".deb"))
+    return tree.with_suffix(".deb")
+
+
 @pytest.mark.ends("new card")
 def test_another_card() -> None:
-    """From here on each scenario has a new card, which was cut off at a random moment of its first start."""
+    """Root is whole again. From here on each scenario has a new card, which was cut off during its first start."""
+    is_sound()
+    assert not run("dpkg", "--audit")
 
 
 _NEXT = [pytest.param(cut, marks=pytest.mark.ends("new card")) for cut in range(1, CUTS)]
