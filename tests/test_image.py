@@ -15,12 +15,18 @@ IMAGE, IMAGER = ROOT / "deploy/image", ROOT / "deploy/imager"
 CARD = IMAGE / "root/usr/lib/compere-card"
 FSTAB = [line.split() for line in (IMAGE / "root/etc/fstab").read_text().splitlines() if line[:1] not in ("", "#")]
 BOUND = {point: Path(source).name for source, point, _, options, *_ in FSTAB if "bind" in options.split(",")}
+MARK = "/run/compere-card-root"
 SCRIPTS = [
     *IMAGE.glob("*.sh"),
     *CARD.iterdir(),
     *IMAGER.glob("*.sh"),
     *(IMAGE / "root/etc/initramfs-tools/hooks").iterdir(),
 ]
+
+
+def tool(name: str) -> str:
+    """Return where one of the tools of disks is, which not everybody has in the path."""
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") or name
 
 
 def recorder(folder: Path, name: str, body: str = "") -> None:
@@ -55,8 +61,8 @@ def root(tmp_path: Path) -> Path:
     recorder(tmp_path, "systemctl")
     recorder(tmp_path, "sleep")
     script = (CARD / "root").read_text()
-    assert "/run/compere-card-root" in script
-    (tmp_path / "root").write_text(script.replace("/run/compere-card-root", f"{tmp_path}/mark"))
+    assert MARK in script
+    (tmp_path / "root").write_text(script.replace(MARK, f"{tmp_path}/mark"))
     (tmp_path / "options").write_text("/dev/x ro,noatime\n")
     return tmp_path / "root"
 
@@ -155,12 +161,20 @@ def test_only_root_keeps_a_machine_from_starting() -> None:
     assert next(entry for entry in FSTAB if entry[1] == "/")[3].split(",")[0] == "ro"
 
 
-@pytest.mark.parametrize(
-    "unit", sorted((IMAGE / "root/usr/lib/systemd/system").glob("*.service")), ids=lambda path: path.name
-)
+UNITS = sorted(each for each in (IMAGE / "root/usr/lib/systemd/system").iterdir() if each.is_file())
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_units_are_enabled(unit: Path) -> None:
+    """What has a place to be enabled at; the others are started by a unit of the same name that is."""
     if "[Install]" in unit.read_text():
-        assert re.search(rf"enable .*\b{re.escape(unit.name)}\b", (IMAGE / "finish.sh").read_text())
+        said = (IMAGE / "finish.sh").read_text().replace("\\\n", "")
+        assert re.search(rf"enable .*\b{re.escape(unit.name)}(?!\S)", said)
+    else:
+        assert any("[Install]" in each.read_text() for each in UNITS if each.stem == unit.stem)
+    if unit.suffix == ".path":
+        assert f"PathExists={MARK}\n" in unit.read_text()
+        return
     assert (line := re.search(r"^ExecStart=/usr/lib/compere-card/(\w+)", unit.read_text(), re.M))
     assert (CARD / line[1]).stat().st_mode & 0o111
 
@@ -220,11 +234,6 @@ def test_shell_is_clean() -> None:
     assert len(SCRIPTS) >= 7
     done = subprocess.run(["shellcheck", *SCRIPTS], capture_output=True, text=True)
     assert done.stdout == ""
-
-
-def tool(name: str) -> str:
-    """Return where one of the tools of disks is, which not everybody has in the path."""
-    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") or name
 
 
 ODD = 777 * 512  # bytes of a card behind its last whole MiB

@@ -14,8 +14,8 @@ set -euo pipefail
 RELEASE=trixie
 DISK_ID=c03e9e5e  # says which disk it is, as a partition table of the old kind has it; all images have the same
 BOOT_MIB=256 GAMES_MIB=64 FREE_MIB=700  # FREE_MIB: room on root for another kernel and what an upgrade unpacks
-SYSTEM=systemd,systemd-sysv,systemd-timesyncd,libpam-systemd,udev,dbus,polkitd,kmod,util-linux,mount,fdisk,apt,ca-certificates
-SYSTEM+=,e2fsprogs,dosfstools,initramfs-tools,zstd,procps,less,nano,network-manager,wpasupplicant,iw,openssh-server
+SYSTEM=systemd,systemd-sysv,systemd-timesyncd,libpam-systemd,udev,dbus,polkitd,kmod,util-linux,util-linux-extra,mount,fdisk
+SYSTEM+=,apt,ca-certificates,e2fsprogs,dosfstools,initramfs-tools,zstd,procps,less,nano,network-manager,wpasupplicant,iw,openssh-server
 SYSTEM+=,avahi-daemon,alsa-utils,espeak-ng
 PROGRAM=python3-pil,python3-serial,python3-cbor2,python3-libgpiod,ttf-bitstream-vera,python3-evdev,python3-spidev,python3-aiohttp
 

@@ -1,8 +1,11 @@
 """A card from its first start: keys, language, a first turn, cuts of the power, updates; root is only read."""
 
 import hashlib
+import json
 import os
 import shutil
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -18,7 +21,7 @@ from e2e.guest.header import Header
 from e2e.guest.installed_readonly import fill, press_ok
 from e2e.guest.installed_versions import BACK_S, PASSED, TRIAL, TRIED_S, WENT_BACK, games, version
 from e2e.guest.lives import KEPT, REPOSITORY, Service, in_front, in_service, run, since_start_s
-from e2e.guest.person import SEED, Person, begin_patchwork
+from e2e.guest.person import SEED, TAP_S, Person, begin_patchwork
 from e2e.guest.turn import be_in_mid_turn, find_the_question
 from e2e.guest.waiting import wait_for
 from hands import SCREEN, Hands
@@ -236,11 +239,38 @@ def of_tomorrow(package: str) -> Path:
     return tree.with_suffix(".deb")
 
 
-@pytest.mark.ends("new card")
-def test_another_card() -> None:
-    """Root is whole again. From here on each scenario has a new card, which was cut off during its first start."""
+@pytest.mark.ends("power cut")
+def test_root_is_only_read_from_the_next_start_on() -> None:
+    """As a whole. Then the games' partition gets lost, as a card that dies may have it."""
     is_sound()
     assert not run("dpkg", "--audit")
+    run("umount", "--recursive", "--lazy", DATA)
+    run("dd", "if=/dev/zero", "of=/dev/vda3", "bs=1M", "count=1", "oflag=direct", "conv=fsync")
+
+
+@pytest.mark.ends("new card")
+def test_a_games_partition_that_is_lost(service: Service, header: Header, seen: Glass, figure: Figure) -> None:
+    """The box starts as a new one, and says that its games are kept in memory only; then there is another card.
+
+    From here on each scenario has a new card, which was cut off at a random moment of its first start.
+    """
+    begins(service, seen)
+    figure("card: start of a machine whose games are lost to its first question", how_long(seen.writes[-1].at_s))
+    wait_for(lambda: all(header.watched(PINS[key]) for key in ORDER), "the box to listen to the keys")
+    for key in ORDER:
+        header.close_contact(PINS[key])
+        time.sleep(TAP_S)
+        header.open_contact(PINS[key])
+        time.sleep(TAP_S)
+    wait_for(lambda: "games are gone with the power" in service.log, "the box to say so", ASKED_S, 1.0)
+    assert run("findmnt", "--noheadings", "--output=FSTYPE", "--mountpoint", DATA).strip() == "overlay"
+    for folder in KEEPS:
+        (Path(folder) / "written").touch()
+        assert on(folder) == on(DATA), folder
+    assert root_is_read_only()
+    said = subprocess.run(("compere", "doctor", "--service", "--json"), capture_output=True, text=True).stdout
+    (disk,) = [each for each in json.loads(said) if each["topic"] == "disk"]
+    assert (disk["state"], "gone with the power" in disk["said"]) == ("fault", True), said
 
 
 _NEXT = [pytest.param(cut, marks=pytest.mark.ends("new card")) for cut in range(1, CUTS)]
