@@ -54,8 +54,11 @@ ln -sf /etc/machine-id "$root/var/lib/dbus/machine-id" 2>/dev/null || true
 ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
 echo compere >"$root/etc/hostname"
 printf '127.0.0.1\tlocalhost\n127.0.1.1\tcompere\n::1\tlocalhost\n' >"$root/etc/hosts"
-in_root systemctl --quiet enable compere-card-grow.service compere-card-lost.service compere-card-id.service \
-    compere-card-read.path compere.service ssh.service
+in_root systemctl --quiet enable compere-card-grow.service compere-card-id.service compere-card-read.path \
+    compere.service ssh.service
+# Whatever is wrong with the games' partition: it does not come, cannot be repaired, or not be mounted.
+mkdir -p "$root/etc/systemd/system/var-lib-compere\\x2dcard.mount.d"
+printf '[Unit]\nOnFailure=compere-card-lost.service\n' >"$root/etc/systemd/system/var-lib-compere\\x2dcard.mount.d/lost.conf"
 # What would make files of root anew after an update of the system without dpkg, which there is not; what would let root in
 # over a socket of its own.
 in_root systemctl --quiet mask ldconfig.service systemd-update-done.service
