@@ -30,6 +30,7 @@ DATA = Path("/var/lib/compere-card")
 CARD = Path("/sys/class/block/vda/size")
 CUTS = 10
 GROWN_S, ASKED_S = 60.0, 60.0
+LEFT = 8 << 20  # bytes of the card that are really written until it is full
 # Where programs would write, and may not.
 READ_ONLY = (
     "/",
@@ -140,7 +141,7 @@ def test_root_is_only_read() -> None:
     for folder in KEEPS:
         assert on(folder) == on(DATA), folder
     for folder in FORGETS:
-        assert on(folder) == "tmpfs", folder
+        assert run("findmnt", "--noheadings", "--output=FSTYPE", "--target", folder).strip() == "tmpfs", folder
     for folder in (*KEEPS, *FORGETS):
         (Path(folder) / "written").touch()
         (Path(folder) / "written").unlink()
@@ -200,12 +201,15 @@ def test_the_card_is_full(header: Header, seen: Glass, service: Service) -> None
     person.press(Key.OK)
     while person.twin.playing.asked is None:
         person.press(Key.OK)
+    large, room = DATA / "large", os.statvfs(DATA)
+    run("fallocate", "--length", str(room.f_bavail * room.f_frsize - LEFT), large)
     filling = fill(service.state)
     try:
         press_ok(header, lambda: "disk lost" in service.log)
         person.told(Lost("disk"))
     finally:
         filling.unlink()
+        large.unlink()
     wait_for(lambda: service.log.rstrip().endswith("disk found"), "the disk to be found again", 90.0, 1.0)
 
 
