@@ -104,10 +104,14 @@ ext4() {  # ext4 FILE LABEL MIB FOLDER
 }
 
 fat() {  # fat FILE FOLDER: the partition that a Raspberry Pi and any other computer reads
+    local names
     truncate -s "${BOOT_MIB}M" "$1"
     mkfs.vfat -F 32 -n COMPERE -i "$DISK_ID" --invariant "$1" >/dev/null
     find "$2" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-    (cd "$2" && find . -mindepth 1 -maxdepth 1 | LC_ALL=C sort | xargs -r mcopy -s -m -i "$1" ::)
+    mapfile -t names < <(cd "$2" && find . -mindepth 1 -maxdepth 1 | LC_ALL=C sort)
+    (cd "$2" && mcopy -s -m -i "$1" "${names[@]}" ::/)
+    # All of it is there, else a Raspberry Pi alone would find out.
+    diff <(cd "$2" && find . -type f | LC_ALL=C sort) <(mdir -b -/ -i "$1" ::/ | sed -n 's#^::/\(.*[^/]\)$#./\1#p' | LC_ALL=C sort)
 }
 
 card() {  # card FILE FOLDER: the partitions behind one another
