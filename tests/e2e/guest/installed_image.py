@@ -151,6 +151,25 @@ def on(folder: str | Path) -> str:
     return run("findmnt", "--noheadings", "--output=SOURCE", "--nofsroot", "--target", folder).strip().split("[")[0]
 
 
+def test_the_card_is_full(header: Header, seen: Glass, service: Service) -> None:
+    """Said on the glass; what was answered meanwhile is kept as soon as there is room."""
+    run("systemctl", "restart", service.name)
+    person = in_front(service, header, seen)
+    person.press(Key.OK)
+    while person.twin.playing.asked is None:
+        person.press(Key.OK)
+    large, room = DATA / "large", os.statvfs(DATA)
+    run("fallocate", "--length", str(room.f_bavail * room.f_frsize - LEFT), large)
+    filling = fill(service.state)
+    try:
+        press_ok(header, lambda: "disk lost" in service.log)
+        person.told(Lost("disk"))
+    finally:
+        filling.unlink()
+        large.unlink()
+    wait_for(lambda: service.log.rstrip().endswith("disk found"), "the disk to be found again", 90.0, 1.0)
+
+
 def test_apt_upgrade(service: Service, figure: Figure) -> None:
     """A version of tomorrow comes by apt as any package does, passes its trial, and root is only read again."""
     before, had = version(), games(service)
@@ -192,25 +211,6 @@ def test_an_update_to_tomorrow_and_back(service: Service, figure: Figure) -> Non
     assert version() == before
     assert games(service) == had
     wait_for(root_is_read_only, "root to be only read again", 30.0, 1.0)
-
-
-def test_the_card_is_full(header: Header, seen: Glass, service: Service) -> None:
-    """Said on the glass; what was answered meanwhile is kept as soon as there is room."""
-    run("systemctl", "restart", service.name)
-    person = in_front(service, header, seen)
-    person.press(Key.OK)
-    while person.twin.playing.asked is None:
-        person.press(Key.OK)
-    large, room = DATA / "large", os.statvfs(DATA)
-    run("fallocate", "--length", str(room.f_bavail * room.f_frsize - LEFT), large)
-    filling = fill(service.state)
-    try:
-        press_ok(header, lambda: "disk lost" in service.log)
-        person.told(Lost("disk"))
-    finally:
-        filling.unlink()
-        large.unlink()
-    wait_for(lambda: service.log.rstrip().endswith("disk found"), "the disk to be found again", 90.0, 1.0)
 
 
 LIBRARY = "zlib1g"  # of Python, and of much else that runs all the time
