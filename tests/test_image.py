@@ -236,6 +236,27 @@ def test_shell_is_clean() -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.skipif(
+    not all(Path(tool(each)).is_absolute() for each in ("mcopy", "mkfs.vfat")), reason="mtools are not installed"
+)
+@pytest.mark.parametrize("names", [["config.txt"], ["config.txt", "vmlinuz-6.12.1+deb13-arm64", "overlays/a.dtbo"]])
+def test_the_first_partition_has_all_files(names: list[str], tmp_path: Path) -> None:
+    """By the script's own function; and two of the same files are the same, byte by byte."""
+    for name in names:
+        path = tmp_path / "boot" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    (function,) = re.findall(r"^fat\(\) \{.*?^\}$", (IMAGE / "build.sh").read_text(), re.M | re.S)
+    given = "set -euo pipefail; BOOT_MIB=64 DISK_ID=c03e9e5e SOURCE_DATE_EPOCH=1700000000; PATH=$PATH:/usr/sbin:/sbin"
+    for made in ("first", "second"):
+        script = f"{given}\n{function}\nfat {tmp_path}/{made} {tmp_path}/boot"
+        subprocess.run(["bash", "-c", script], check=True)
+    for name in names:
+        read = subprocess.run(["mtype", "-i", tmp_path / "first", f"::/{name}"], check=True, capture_output=True)
+        assert read.stdout == name.encode()
+    assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()
+
+
 ODD = 777 * 512  # bytes of a card behind its last whole MiB
 
 
