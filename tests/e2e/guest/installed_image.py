@@ -243,21 +243,34 @@ def of_tomorrow(package: str) -> Path:
     return tree.with_suffix(".deb")
 
 
-@pytest.mark.ends("power cut")
+@pytest.mark.ends("new card")
 def test_root_is_only_read_from_the_next_start_on() -> None:
-    """As a whole. Then the games' partition gets lost, as a card that dies may have it."""
+    """As a whole. From here on each scenario has a new card, cut off at a random moment of its first start."""
     is_sound()
     assert not run("dpkg", "--audit")
+
+
+_NEXT = [pytest.param(cut, marks=pytest.mark.ends("new card")) for cut in range(1, CUTS)]
+
+
+@pytest.mark.parametrize("cut", [*_NEXT, CUTS])
+def test_it_comes_back(cut: int, service: Service, seen: Glass) -> None:
+    begins(service, seen)
+    is_sound()
+
+
+@pytest.mark.ends("power cut")
+def test_the_games_partition_gets_lost() -> None:
+    """As a card that dies may have it. What its display is wired to is in what a new card has, too, as on a Pi."""
+    run("/usr/lib/compere-card/root", "write")
+    shutil.copy("/etc/compere/config.toml", "/usr/share/compere-card/as-new/settings")
+    run("/usr/lib/compere-card/root", "read")
     run("umount", "--recursive", "--lazy", DATA)
     run("dd", "if=/dev/zero", "of=/dev/vda3", "bs=1M", "count=1", "oflag=direct", "conv=fsync")
 
 
-@pytest.mark.ends("new card")
 def test_a_games_partition_that_is_lost(service: Service, header: Header, seen: Glass, figure: Figure) -> None:
-    """The box starts as a new one, and says that its games are kept in memory only; then there is another card.
-
-    From here on each scenario has a new card, which was cut off at a random moment of its first start.
-    """
+    """The box starts as a new one, and says that its games are kept in memory only."""
     begins(service, seen)
     figure("card: start of a machine whose games are lost to its first question", how_long(seen.writes[-1].at_s))
     wait_for(lambda: all(header.watched(PINS[key]) for key in ORDER), "the box to listen to the keys")
@@ -275,12 +288,3 @@ def test_a_games_partition_that_is_lost(service: Service, header: Header, seen: 
     said = subprocess.run(("compere", "doctor", "--service", "--json"), capture_output=True, text=True).stdout
     (disk,) = [each for each in json.loads(said) if each["topic"] == "disk"]
     assert (disk["state"], "gone with the power" in disk["said"]) == ("fault", True), said
-
-
-_NEXT = [pytest.param(cut, marks=pytest.mark.ends("new card")) for cut in range(1, CUTS)]
-
-
-@pytest.mark.parametrize("cut", [*_NEXT, CUTS])
-def test_it_comes_back(cut: int, service: Service, seen: Glass) -> None:
-    begins(service, seen)
-    is_sound()
