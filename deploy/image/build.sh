@@ -14,8 +14,8 @@ set -euo pipefail
 RELEASE=trixie
 DISK_ID=c03e9e5e  # says which disk it is, as a partition table of the old kind has it; all images have the same
 BOOT_MIB=256 GAMES_MIB=64 FREE_MIB=700  # FREE_MIB: room on root for another kernel and what an upgrade unpacks
-SYSTEM=systemd,systemd-sysv,systemd-timesyncd,libpam-systemd,udev,dbus,polkitd,kmod,util-linux,mount,fdisk,apt,ca-certificates
-SYSTEM+=,e2fsprogs,dosfstools,initramfs-tools,zstd,procps,less,nano,network-manager,wpasupplicant,iw,openssh-server
+SYSTEM=systemd,systemd-sysv,systemd-timesyncd,libpam-systemd,udev,dbus,polkitd,kmod,util-linux,util-linux-extra,mount,fdisk
+SYSTEM+=,apt,ca-certificates,e2fsprogs,dosfstools,initramfs-tools,zstd,procps,less,nano,network-manager,wpasupplicant,iw,openssh-server
 SYSTEM+=,avahi-daemon,alsa-utils,espeak-ng
 PROGRAM=python3-pil,python3-serial,python3-cbor2,python3-libgpiod,ttf-bitstream-vera,python3-evdev,python3-spidev,python3-aiohttp
 
@@ -104,10 +104,14 @@ ext4() {  # ext4 FILE LABEL MIB FOLDER
 }
 
 fat() {  # fat FILE FOLDER: the partition that a Raspberry Pi and any other computer reads
+    local names
     truncate -s "${BOOT_MIB}M" "$1"
     mkfs.vfat -F 32 -n COMPERE -i "$DISK_ID" --invariant "$1" >/dev/null
     find "$2" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-    (cd "$2" && find . -mindepth 1 -maxdepth 1 | LC_ALL=C sort | xargs -r mcopy -s -m -i "$1" ::)
+    mapfile -t names < <(cd "$2" && find . -mindepth 1 -maxdepth 1 | LC_ALL=C sort)
+    (cd "$2" && mcopy -s -m -i "$1" "${names[@]}" ::/)
+    # All of it is there, else a Raspberry Pi alone would find out.
+    diff <(cd "$2" && find . -type f | LC_ALL=C sort) <(mdir -b -/ -i "$1" ::/ | sed -n 's#^::/\(.*[^/]\)$#./\1#p' | LC_ALL=C sort)
 }
 
 card() {  # card FILE FOLDER: the partitions behind one another

@@ -24,6 +24,11 @@ if [ -e "$root/boot/firmware/config.txt" ]; then
 fi
 echo i2c-dev >"$root/etc/modules-load.d/compere.conf"
 
+# What the card's own scripts call: at a first start it is too late to find that one of them is missing.
+for program in sfdisk resizepart udevadm findmnt mount flock pgrep ssh-keygen modprobe; do
+    in_root sh -c "command -v $program" >/dev/null || { echo "finish.sh: the card lacks $program" >&2; exit 1; }
+done
+
 tar -C "$files" -c . | tar -C "$root" -x --no-same-owner --no-overwrite-dir
 mkdir -p "$games"
 moved var/lib/compere games
@@ -39,6 +44,8 @@ moved var/cache/apt apt-cache
 chmod 0750 "$games/games"
 chmod 0700 "$games/networks" "$games/private"
 chown --reference="$root/root" "$games"
+mkdir -p "$root/usr/share/compere-card"
+cp -a "$games" "$root/usr/share/compere-card/as-new"  # where the partition is lost: see compere-card-lost.service
 
 # An identity is made by each card at its first start, and kept by compere-card-id.service; nobody has a password.
 : >"$root/etc/machine-id"
@@ -47,16 +54,21 @@ ln -sf /etc/machine-id "$root/var/lib/dbus/machine-id" 2>/dev/null || true
 ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
 echo compere >"$root/etc/hostname"
 printf '127.0.0.1\tlocalhost\n127.0.1.1\tcompere\n::1\tlocalhost\n' >"$root/etc/hosts"
-in_root systemctl --quiet enable compere-card-grow.service compere-card-id.service compere.service ssh.service
+in_root systemctl --quiet enable compere-card-grow.service compere-card-id.service compere-card-read.path \
+    compere.service ssh.service
+# Whatever is wrong with the games' partition: it does not come, cannot be repaired, or not be mounted.
+mkdir -p "$root/etc/systemd/system/var-lib-compere\\x2dcard.mount.d"
+printf '[Unit]\nOnFailure=compere-card-lost.service\n' >"$root/etc/systemd/system/var-lib-compere\\x2dcard.mount.d/lost.conf"
 # What would make files of root anew after an update of the system without dpkg, which there is not; what would let root in
 # over a socket of its own.
 in_root systemctl --quiet mask ldconfig.service systemd-update-done.service
+# Programs of foreign formats, of which a box has none, and not every kernel knows of any.
+in_root systemctl --quiet mask systemd-binfmt.service proc-sys-fs-binfmt_misc.automount proc-sys-fs-binfmt_misc.mount
 mkdir -p "$root/etc/systemd/system-generators"
 ln -sf /dev/null "$root/etc/systemd/system-generators/systemd-ssh-generator"
 # What runs at its own pace: nothing is to be fetched or written while nobody asked for it.
 in_root systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer e2scrub_all.timer dpkg-db-backup.timer fstrim.timer
 in_root systemctl --quiet disable NetworkManager-wait-online.service
-mkdir -p "$root/usr/share/compere-card"
 # shellcheck disable=SC2016  # dpkg's own
 in_root dpkg-query --show --showformat='${Package} ${Version} ${Architecture}\n' >"$root/usr/share/compere-card/packages.txt"
 # What differs from one build to the next and is made again when it is missing.

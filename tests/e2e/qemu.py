@@ -204,8 +204,13 @@ def make_disk(path: Path) -> None:
 
 
 def command(machine: Path, drives: list[str], console: Path, said: Path, initrd: Path | None = None) -> list[str]:
-    """Return what starts a machine with these disks: its console and what it says of itself go to files."""
-    words = [*QEMU.split(), "-kernel", str(machine / "vmlinux"), "-initrd", str(initrd or machine / "initrd.gz")]
+    """Return what starts a machine with these disks: its console and what it says of itself go to files.
+
+    A card's system waits for partitions, and gives up one that is late: while it waits for the host to read them, its
+    clock goes no faster than the host's.
+    """
+    qemu = QEMU.replace("sleep=off", "sleep=on") if initrd else QEMU
+    words = [*qemu.split(), "-kernel", str(machine / "vmlinux"), "-initrd", str(initrd or machine / "initrd.gz")]
     kernel = KERNEL.replace("=false", "=true") if initrd else KERNEL  # of a card it is said how far it has come
     words += ["-append", " ".join(kernel.split()), "-serial", f"file:{console}", "-serial", f"file:{said}"]
     return words + [word for drive in drives for word in ("-drive", f"{drive},format=raw,if=virtio")]

@@ -122,7 +122,7 @@ def _tell(box: "Box", config: Config, folder: "Path") -> None:
     box.keys = tuple(config.keys.pins)
     box.off_after_min = config.device.off_after_min
     box.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
-    box.sticks, box.about = _sticks, lambda: _about(config)
+    box.sticks, box.sticks_come, box.about = _sticks, _sticks_come, lambda: _about(config)
     box.examine = lambda wrong=None: _examine(config, folder, wrong)
 
 
@@ -165,9 +165,21 @@ def _about(config: Config) -> "About":
 
 
 def _sticks() -> "list[Path]":
-    from compere_device.files.sticks import folders, sticks
+    from compere_device.files.sticks import sticks
 
-    return sticks(folders(os.environ.get("USER", ""), service="STATE_DIRECTORY" in os.environ))
+    return sticks(_where_sticks_are())
+
+
+def _sticks_come(for_s: float) -> "Iterator[list[Path]]":
+    from compere_device.files.sticks import arrivals
+
+    return arrivals(_where_sticks_are(), for_s)
+
+
+def _where_sticks_are() -> "tuple[Path, ...]":
+    from compere_device.files.sticks import folders
+
+    return folders(os.environ.get("USER", ""), service="STATE_DIRECTORY" in os.environ)
 
 
 def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "list[Finding]":

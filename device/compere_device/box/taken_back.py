@@ -1,8 +1,7 @@
 """Games of an earlier card: at the first start the box looks for copies on a stick, and asks whether to take them."""
 
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from compere_device.loop import Loop
 
 LOOKED_S = 120.0  # for how long a stick may come, which systemd has to find first, too
-EVERY_S = 2.0
 
 
 def is_first_start(games: "Games") -> bool:
@@ -22,25 +20,21 @@ def is_first_start(games: "Games") -> bool:
     return KEYS not in games.preferences.told and not games.in_progress() and not _any(games.folder / "finished")
 
 
-def look_for_copies(loop: "Loop", put: Callable[[Event], None], wait: Callable[[float], None] = time.sleep) -> None:
-    """Look for copies on a thread of its own, where this is the first start; a stick that is dead keeps nobody waiting.
-
-    `wait` waits for so many seconds.
-    """
+def look_for_copies(loop: "Loop", put: Callable[[Event], None]) -> None:
+    """Look for copies on a thread of its own, where this is the first start: a dead stick keeps nobody waiting."""
     stage = loop.desk.stage
     if is_first_start(stage.games):
-        arguments = (stage.box.sticks, lambda n: put(Errand(lambda: _ask(loop, n))), wait)
+        arguments = (stage.box.sticks_come, lambda n: put(Errand(lambda: _ask(loop, n))))
         threading.Thread(target=_look, args=arguments, name="copies", daemon=True).start()
 
 
-def _look(sticks: Callable[[], Sequence[Path]], found: Callable[[int], None], wait: Callable[[float], None]) -> None:
+def _look(come: Callable[[float], Iterator[Iterable[Path]]], found: Callable[[int], None]) -> None:
     from compere_device.files.sticks import copies
 
-    for _ in range(int(LOOKED_S / EVERY_S)):
-        if number := copies(sticks()):
+    for sticks in come(LOOKED_S):
+        if number := copies(sticks):
             found(number)
             return
-        wait(EVERY_S)
 
 
 def _ask(loop: "Loop", number: int) -> None:

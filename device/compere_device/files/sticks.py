@@ -6,7 +6,9 @@ a person, the desktop mounts it beneath a folder of theirs.
 """
 
 import os
-from collections.abc import Iterable
+import select
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,13 +35,40 @@ def sticks(folders: Iterable[Path], mounts: Path = MOUNTS) -> list[Path]:
     does not answer, so nobody may wait for it. Each stick is asked only once, and the folders themselves are not
     searched, because `mounts` (see proc_pid_mounts(5)) lists the sticks.
     """
-    known, found = {*folders}, list[tuple[int, Path]]()
-    for path in _kinds(mounts):
-        if path.parent in known:
-            with suppress(OSError):
-                told = os.statvfs(path)
-                found.append((-told.f_bavail * told.f_frsize, path))
+    found = list[tuple[int, Path]]()
+    for path in _plugged_in(folders, mounts):
+        with suppress(OSError):
+            told = os.statvfs(path)
+            found.append((-told.f_bavail * told.f_frsize, path))
     return [path for _, path in sorted(found)]
+
+
+def arrivals(
+    folders: Iterable[Path], for_s: float, mounts: Path = MOUNTS, clock: Callable[[], float] = time.monotonic
+) -> Iterator[list[Path]]:
+    """Yield the sticks in these folders, then those that come within so many seconds, as often as some come.
+
+    The kernel says when its table of mounts changes (proc_pid_mounts(5)): nothing is looked for meanwhile, and no stick
+    is mounted or asked. One that is pulled out and put in again has come again. Where there is no table, none comes.
+    """
+    known, end_s = [*folders], clock() + for_s
+    with suppress(OSError), mounts.open("rb") as table:
+        changes = select.poll()
+        changes.register(table, select.POLLPRI)
+        there = list[Path]()
+        while True:
+            before, there = there, _plugged_in(known, mounts)
+            if came := [each for each in there if each not in before]:
+                yield came
+            left_s = end_s - clock()
+            if left_s <= 0 or not changes.poll(left_s * 1000):
+                return
+
+
+def _plugged_in(folders: Iterable[Path], mounts: Path) -> list[Path]:
+    """Return the sticks in these folders, each once; asking touches none."""
+    known = {*folders}
+    return [path for path in _kinds(mounts) if path.parent in known]
 
 
 def copies(sticks: Iterable[Path]) -> int:

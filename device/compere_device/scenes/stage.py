@@ -1,6 +1,6 @@
 """What a scene is, and the stage it stands on: all that scenes see of the device, grouped by what they may do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeGuard
 
 from compere.declared import dataclass
@@ -273,6 +273,7 @@ class Box:
     off_after_min: int = 0  # switches itself off after this time without use; 0 for never; the device may override it
     about: "Callable[[], About | None]" = lambda: None  # what this box is; None if unknown
     sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
+    sticks_come: "Callable[[float], Iterator[Sequence[Path]]]" = lambda for_s: iter(())  # within so many seconds
     examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses
     reader: "Callable[[], Guides | None]" = lambda: None  # guides for the reader that is there; None if none is
     phones: "Callable[[], Phones | None]" = lambda: None  # who may show the glass; None if nobody ever may

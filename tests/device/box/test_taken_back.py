@@ -1,12 +1,14 @@
 """A new card and a stick with the games of the old one: asked once, beneath the language; taken whole, or left."""
 
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
 from commands import saved_game
-from compere_device.box.taken_back import EVERY_S, LOOKED_S, is_first_start, look_for_copies
+from compere_device.box.taken_back import LOOKED_S, is_first_start, look_for_copies
 from compere_device.events import Errand, Event, Key
 from compere_device.files.copied import Copied
 from compere_device.files.export import export
@@ -30,15 +32,33 @@ def _made(tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
 
 
-class New:
-    """A box at its first start; `comes`: after how many looks the stick is there."""
+def coming(queue: "SimpleQueue[list[Path] | None]") -> Callable[[float], Iterator[Iterable[Path]]]:
+    """Return sticks that come as a test puts them into a queue; None: the time is over."""
 
-    def __init__(self, folder: Path, stick: Path, comes: int = 0) -> None:
+    def come(for_s: float) -> Iterator[list[Path]]:
+        assert for_s == LOOKED_S
+        yield from iter(queue.get, None)
+
+    return come
+
+
+def looking() -> list[threading.Thread]:
+    """Return the threads that look for copies."""
+    return [each for each in threading.enumerate() if each.name == "copies"]
+
+
+class New:
+    """A box at its first start; `now`: the sticks that are there from the beginning."""
+
+    def __init__(self, folder: Path, *now: Path) -> None:
         self.put: SimpleQueue[Event] = SimpleQueue()
-        self.waited_s: list[float] = []
+        self.sticks: SimpleQueue[list[Path] | None] = SimpleQueue()
+        if now:
+            self.sticks.put([*now])
         self.hands = Hands(folder, "", configured="")
-        self.hands.stage.box.sticks = lambda: [stick] if len(self.waited_s) >= comes else []
-        look_for_copies(self.hands.loop, self.put.put, self.waited_s.append)
+        self.hands.stage.box.sticks_come = coming(self.sticks)
+        self.hands.stage.box.sticks = lambda: now
+        look_for_copies(self.hands.loop, self.put.put)
 
     def found(self) -> None:
         """Wait until the copies are found, and have that on the loop's thread."""
@@ -86,33 +106,27 @@ def test_they_may_be_left(tmp_path: Path, stick: Path) -> None:
 
 
 def test_a_stick_that_comes_later(tmp_path: Path, stick: Path) -> None:
-    """While the home screen stands there, too; after a while nobody looks any more."""
-    new = New(tmp_path / "new", stick, comes=3)
+    """While the home screen stands there, too; one before it has other things on it, another is gone again."""
+    (tmp_path / "other/compere").mkdir(parents=True)
+    (tmp_path / "other/compere/record.json").touch()
+    new = New(tmp_path / "new", tmp_path / "other", tmp_path / "gone")
     new.begins()
     assert new.hands.page.title == "Compère"
+    new.sticks.put([stick])
     new.found()
     assert new.hands.page.title == "Take them?"
-    assert new.waited_s == [EVERY_S] * 3
+    assert new.sticks.empty() and new.put.empty()
 
 
-def test_nobody_looks_for_ever(tmp_path: Path) -> None:
-    """Without a stick, and with one that has other things on it."""
-    (tmp_path / "stick/compere").mkdir()
-    (tmp_path / "stick/compere/record.json").touch()
-    waited: list[float] = []
-    hands = Hands(tmp_path / "new", "", configured="")
-    hands.stage.box.sticks = lambda: [tmp_path / "stick", tmp_path / "gone"]
-    put: SimpleQueue[Event] = SimpleQueue()
-    done: SimpleQueue[bool] = SimpleQueue()
-
-    def wait(for_s: float) -> None:
-        waited.append(for_s)
-        if sum(waited) >= LOOKED_S:
-            done.put(True)
-
-    look_for_copies(hands.loop, put.put, wait)
-    assert done.get(timeout=10)
-    assert put.empty()
+def test_it_is_asked_once(tmp_path: Path, stick: Path) -> None:
+    """What comes after a stick with copies is not looked at."""
+    new = New(tmp_path / "new", stick)
+    new.found()
+    new.sticks.put([stick])
+    new.sticks.put(None)
+    for each in looking():
+        each.join(timeout=10)
+    assert new.put.empty()
 
 
 def test_who_has_begun_a_game_is_not_asked(tmp_path: Path, stick: Path) -> None:
@@ -135,4 +149,7 @@ def test_a_box_that_was_used_is_not_asked(tmp_path: Path, stick: Path, had: str)
         (folder / "games").rename(folder / had)
     hands = Hands(folder, "" if had != "told" else "en")
     assert not is_first_start(hands.stage.games)
-    look_for_copies(hands.loop, lambda event: pytest.fail("it is asked"), lambda for_s: pytest.fail("it is looked for"))
+    hands.stage.box.sticks_come = lambda for_s: pytest.fail("it is looked for")
+    before = looking()
+    look_for_copies(hands.loop, lambda event: pytest.fail("it is asked"))
+    assert looking() == before

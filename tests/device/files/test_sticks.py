@@ -1,12 +1,14 @@
 """Sticks that the system has mounted are found where it mounts them."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from compere_device.files.sticks import SERVICE, folders, is_mounted, sticks, unmounts_itself
+from compere_device.files.sticks import SERVICE, arrivals, folders, is_mounted, sticks, unmounts_itself
 
 
 def test_where_they_are_looked_for() -> None:
@@ -75,3 +77,45 @@ def test_the_machine_says_what_is_mounted(tmp_path: Path) -> None:
     assert not is_mounted(tmp_path)
     assert not is_mounted(Path("/"), tmp_path / "none")
     assert sticks([Path("/")], tmp_path / "none") == []
+
+
+MOUNT = "mount -t tmpfs stick"
+# What has come is printed, and before the next is waited for the mounts are changed as an argument says; the time is
+# over when the last of these changes was heard of.
+WAITING = f"""
+import subprocess, sys
+from itertools import chain, repeat
+from pathlib import Path
+from compere_device.files.sticks import arrivals
+changes = [{MOUNT!r} + " sda1", *sys.argv[1:]]
+subprocess.run(changes.pop(0), shell=True, check=True)
+clock = chain([0.0] * (1 + len(changes)), repeat(60.0)).__next__
+for came in arrivals([Path.cwd() / "none", Path.cwd()], 60.0, clock=clock):
+    print(*(each.name for each in came))
+    subprocess.run(changes.pop(0) if changes else "true", shell=True, check=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "came"),
+    [
+        ([], ["sda1"]),
+        ([f"{MOUNT} sdb1", f"{MOUNT} sdc1; {MOUNT} sdd1"], ["sda1", "sdb1", "sdc1 sdd1"]),
+        ([f"{MOUNT} sda1; {MOUNT} /mnt"], ["sda1"]),  # looked into, as systemd does it; and what is no stick
+        ([f"umount sda1; {MOUNT} sdb1", f"{MOUNT} sda1"], ["sda1", "sdb1", "sda1"]),  # pulled out and put in again
+    ],
+)
+def test_the_kernel_says_that_one_has_come(changes: list[str], came: list[str], tmp_path: Path) -> None:
+    """By real mounts, in a namespace of their own: nothing is looked for in between."""
+    alone = ["unshare", "--mount", *([] if os.getuid() == 0 else ["--user", "--map-root-user"])]
+    if subprocess.run([*alone, "mount", "-t", "tmpfs", "none", tmp_path], capture_output=True).returncode:
+        pytest.skip("nobody may mount anything here")
+    for name in ("sda1", "sdb1", "sdc1", "sdd1"):
+        (tmp_path / name).mkdir()
+    command = [*alone, sys.executable, "-c", WAITING, *changes]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30)
+    assert (said.stdout.splitlines(), said.stderr) == (came, "")
+
+
+def test_where_nobody_says_what_is_mounted_none_comes(tmp_path: Path) -> None:
+    assert list(arrivals([tmp_path], 60.0, tmp_path / "none")) == []

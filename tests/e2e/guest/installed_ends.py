@@ -123,7 +123,10 @@ def test_they_come_back_to_a_new_card(
 def test_a_new_card_asks_for_them(
     service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick], figure: Figure
 ) -> None:
-    """Nothing is left of the old one, nobody has told it anything: the question comes after what the keys do."""
+    """Nothing is left of the old one, nobody has told it anything: the question comes after what the keys do.
+
+    The stick comes while the box waits for it, which the kernel tells the service of.
+    """
     stick, _ = sticks
     (journal,) = service.journals()
     data = journal.read_bytes()
@@ -131,11 +134,11 @@ def test_a_new_card_asks_for_them(
     for path in service.state.iterdir():
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     gone()
-    plug(stick)
     run("systemctl", "start", service.name)
     service.wait_until_ready()
-    began_s = time.monotonic()
     wait_for(lambda: all(map(header.watched, PINS.values())), "the program to listen to its keys")
+    plug(stick)
+    began_s = time.monotonic()
     until_the_glass_says(header, "Take them?", Key.OK)
     figure("a new card and a stick, until it asks", f"{time.monotonic() - began_s:.1f} s")
     until_the_glass_says(header, "> yes", Key.DOWN)
