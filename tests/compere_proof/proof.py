@@ -47,6 +47,10 @@ def proof(
 
     The others say what no test can know by itself; see `About`.
     """
+    for name, given in (("besides", besides), ("says", says), ("later", later)):
+        for key, names in (given or {}).items():
+            if not isinstance(names, set | frozenset):
+                raise TypeError(f"{name}[{key!r}] is {names!r}: expected a set of names, such as {{'n'}}")
     beside = Path(file)
     about = About(
         bot,
