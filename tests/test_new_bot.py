@@ -159,6 +159,7 @@ HARMS = (
             "sentence_has_its_code",
             "lines 3 at length: at most 8",
         ),
+        ("__init__.py", 'say("Harbour")', 'say("Harbour · Keeper of the light")', "title_fits", "shorten the title; "),
         ("rules.py", "turn {round}.", "{round:turn|turns}.", "beside_its_plural", "the number of a plural is not said"),
         ("RULES.md", "`harbour_light.wind`", "", "prompt_key_is_listed", "each in backticks: harbour_light.wind"),
         (
