@@ -392,12 +392,3 @@ def test_all_that_can_come_is_among_the_answers_once() -> None:
     """An option of which no card is in the pile may stand there, as a bot's constants do."""
     question = draw(Pile.of("bag", "ac"))
     assert question.options == (A, C) and question.cards == OPTIONS
-
-
-@pytest.mark.parametrize("cards", [["a", "b"], ("a",), {"a": 1}, {"a"}])
-def test_a_list_of_cards_is_no_card(cards: Any) -> None:
-    """Whoever shuffles a discard pile in gives its cards one by one; a list is refused where it is given."""
-    pile = Pile.of("bag", ["a", "b"])
-    with pytest.raises(BadQuestion, match=r"is no card of bag: give them one by one, add\(\*cards\)$"):
-        pile.add(cards)
-    assert pile.unseen == {"a": 1, "b": 1}
