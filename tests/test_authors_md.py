@@ -12,6 +12,7 @@ from dataclasses import fields, replace
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from random import Random
+from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
@@ -202,7 +203,9 @@ def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
 def test_what_proves_every_bot_proves_it(tmp_path: Path) -> None:
     """In a folder of its own, as its author runs it; what is left to do there is what the page leaves out."""
     put(tmp_path)
-    line = "from compere_ferry.bot import BOT\nfrom compere_proof import proof\n\nTestFerry = proof(BOT, __file__)\n"
+    line = "from compere_ferry.bot import BOT\nfrom compere_proof import proof\n"
+    line += "from compere_proof.playing import any_answer\n\n"
+    line += dedent(PAGE[PAGE.index("    def people(") : PAGE.index("If `scanned`")])
     (tmp_path / "test_ferry.py").write_text(line, encoding="utf-8")
     path = os.pathsep.join([str(tmp_path), *(str(ROOT / each) for each in ("core", "device", "tests"))])
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ".", "test_ferry.py")

@@ -31,6 +31,7 @@ NAMESAKES = {
     "shape": "a field of what is kept of a game",
     "since": "a field of a story",
     "turn": "a row of the menu",
+    "type": "what a field is declared with",
     "value": "a field of an option, of a fact and of a line",
 }
 

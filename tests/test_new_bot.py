@@ -11,15 +11,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from catalogue import ROOT, sources
 from compere.bots import BOTS
+from compere.errors import AnswerError
 from compere_device.events import Key
 from compere_device.guests import found, welcome
 from compere_device.scenes.playing import Playing
-from compere_proof import new_bot
+from compere_proof import new_bot, proof
+from compere_proof.playing import play
 from hands import Hands
 
 NAME, TITLE = "harbour_light", "Harbour"
@@ -149,6 +152,23 @@ HARMS = (
             "option_step_and_fact",
             "RULES.md does not list oil_far: write each in backticks",
         ),
+        (
+            "RULES.md",
+            "draws an oil",
+            "one two three four five",
+            "sentence_has_its_code",
+            "lines 3 at length: at most 8",
+        ),
+        ("__init__.py", 'say("Harbour")', 'say("Harbour · Keeper of the light")', "title_fits", "shorten the title; "),
+        ("rules.py", "turn {round}.", "{round:turn|turns}.", "beside_its_plural", "the number of a plural is not said"),
+        ("RULES.md", "`harbour_light.wind`", "", "prompt_key_is_listed", "each in backticks: harbour_light.wind"),
+        (
+            "bot.py",
+            "facts=FACTS,",
+            "facts=FACTS, seats=lambda _: (say('You'),),",
+            "seats_are_strings",
+            "expected strings",
+        ),
     ),
     (
         (
@@ -266,3 +286,32 @@ def test_what_proves_a_bot_is_on_no_box(tmp_path: Path) -> None:
     code = "import sys; sys.modules['compere_proof'] = None; from compere_device.cli import main; sys.exit(main())"
     said = run(tmp_path, "-c", code, "new-bot", "quay", status=2)
     assert "pip install 'compere[proof]'" in said and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("given", [{"besides": {"k": ("n",)}}, {"says": {"oil": "Oil"}}, {"later": {"oil": ["Oil"]}}])
+def test_what_is_said_besides_comes_in_sets(given: dict[str, Any]) -> None:
+    """What is none is refused where it is written, with what is expected."""
+    (name,) = given
+    with pytest.raises(TypeError, match=rf"^{name}\['\w+'\] is .*: expected a set of names, such as"):
+        proof(BOTS["droco"], __file__, **given)
+
+
+def test_an_answer_that_does_not_fit_is_named(written: Path) -> None:
+    """Which of those that a test gives, and to which question."""
+    with pytest.raises(AnswerError) as raised:
+        play(BOTS["patchwork"], answers=["no such answer"])
+    assert raised.value.__notes__[0].startswith("answer 1 of those given, 'no such answer', to the question patchwork.")
+
+
+def test_golden_games_are_written_beside_those_that_are_there(written: Path, tmp_path: Path) -> None:
+    """An author's own game stays; the test fails, so that they are read, and passes afterwards."""
+    shutil.copytree(written, folder := tmp_path / "bot")
+    games = folder / "tests" / "games"
+    for path in sorted(games.iterdir())[1:]:
+        path.unlink()
+    own = games / "random-1.txt"
+    before = own.rename(games / "mine.txt").read_text(encoding="utf-8")
+    golden = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "games_play_as or games_show")
+    assert "random-1.txt" in run(folder, *golden, status=1, COMPERE_REGENERATE="1")
+    assert len([*games.iterdir()]) == 6 and (games / "mine.txt").read_text(encoding="utf-8") == before
+    run(folder, *golden)

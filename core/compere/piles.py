@@ -101,7 +101,13 @@ class Pile(Generic[T]):
         """Shuffle cards in, which makes its next cards unknown.
 
         If none were left, these cards are the new pile; cards that were put away are not part of it.
+
+        Raises:
+            BadQuestion: a list of cards is given as one card.
         """
+        for card in cards:
+            if isinstance(card, list | tuple | dict | set):
+                raise BadQuestion(f"{quoted(str(card))} is no card of {self.name}: give them one by one, add(*cards)")
         if self.unseen is not None:
             before = self.unseen if self.left else {}
             self.unseen, self.put_away = dict(Counter(before) + Counter(cards)), self.put_away if before else 0

@@ -98,6 +98,11 @@ def unknown_forms(language: str, templates: Iterable[str]) -> list[str]:
     ]
 
 
+def _is_plural(hole: tuple[str, str]) -> bool:
+    """Whether a hole, its name and form, chooses between singular and plural."""
+    return "|" in hole[1]
+
+
 class Catalogues(Proof):
     """Its words."""
 
@@ -154,6 +159,12 @@ class Catalogues(Proof):
         for language, templates in spoken:
             unknown, forms = unknown_forms(language, templates), sorted(GRAMMARS[language].forms)
             assert unknown == [], f"{language}: a form that is none of {listed(forms)}, and no `one|many`: {unknown}"
+
+    def test_a_number_is_said_beside_its_plural(self) -> None:
+        """A hole that chooses a word by a number does not write the number; alone it says nothing of how many."""
+        translated = (said for _, each in self.catalogues() for said in each["texts"].values())
+        wrong = [each for each in (*texts(self.about), *translated) if [*map(_is_plural, holes(each))] == [True]]
+        assert wrong == [], f"the number of a plural is not said: write `{{n}} {{n:one|many}}` in {sorted(wrong)}"
 
     def test_it_is_as_it_is_printed(self) -> None:
         """Apostrophes, quotation marks, and the spaces before punctuation."""

@@ -186,6 +186,13 @@ class Contract(Proof):
         people = {*table.session.state.seats, *getattr(table.session.state, "names", ())}
         check_winners(table.outcome, people, points=bot.score is None)
 
+    def test_seats_are_strings(self) -> None:
+        """Ids or names of people, whom others may be called instead."""
+        for options in self.about.options(GAMES):
+            seats: tuple[object, ...] = self.about.bot.seats(self.about.bot.choose_options(options))
+            odd = [each for each in seats if type(each) is not str]
+            assert not odd, f"`seats` returns {odd[0]!r}: expected strings, ids or names of people, no Text"
+
     def test_outcomes_know_the_owner(self) -> None:
         """The record of games looks for the owner under `you`: among the scores or winners of some game."""
         known, you = set[str](), ""

@@ -14,6 +14,7 @@ from typing import Any
 from compere.bot import Bot
 from compere.prompts import Number, to_plain
 from compere.table import Table
+from compere_device import words
 from compere_device.answers.hand import Hand
 from compere_device.answers.number import Stepper
 from compere_device.answers.options import LIST_MOST
@@ -200,6 +201,12 @@ def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
 
 class Fits(Proof):
     """Its texts."""
+
+    def test_its_title_fits(self) -> None:
+        """Over the questions about its options, in each language."""
+        titles = [words.load(language).say(self.about.bot.title) for language in self.about.languages]
+        wide = [found for title in titles for found in SCREEN.overflow(Page(title))]
+        assert not wide, f"shorten the title; `SHORTER` is for rows of a list: {wide}"
 
     def test_every_text_fits(self) -> None:
         """Over random games with all options, one to three people, the longest names and numbers, in its languages.

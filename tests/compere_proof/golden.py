@@ -45,13 +45,13 @@ class Golden(Proof):
     def texts(self, known: None) -> dict[str, str]:
         """The games, by the names of their files."""
         paths = sorted(self.about.games.glob("*.txt"))
-        if not paths and os.environ.get(REGENERATE) == "1":
-            pytest.fail(f"{write_some(self.about)} are written: read them, then unset {REGENERATE} before you commit.")
         return {path.name: path.read_text(encoding="utf-8") for path in paths}
 
     def test_its_games_play_as_they_did(self, texts: dict[str, str]) -> None:
         """Their answers, given again, make the same text: every sentence, question, option, reason and score."""
         faults = []
+        if len(texts) < FEWEST and os.environ.get(REGENERATE) == "1":
+            faults.append(f"{write_some(self.about)} are written: read them, and unset {REGENERATE} before you commit.")
         for name, text in texts.items():
             replayed = replay(text, name)
             if os.environ.get(REGENERATE) == "1":
@@ -101,10 +101,13 @@ def write_some(about: About) -> str:
         header = Header(bot.name, bot.rules_version, options, str(number + 1))
         table, random = Table(Session(bot, header), Almanac(bot.shipped()), entries.extend), Random(number)
         _play(table, random, entries)
+        path = about.games / f"random-{number + 1}.txt"
+        if path.exists():
+            continue
         language = about.languages[number % len(about.languages)]
         lines = transcript(Parsed(header, tuple(entries), 0), words.load(language))
-        names.append(f"random-{number + 1}.txt")
-        (about.games / names[-1]).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        names.append(path.name)
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return listed(names)
 
 

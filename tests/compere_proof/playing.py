@@ -9,6 +9,7 @@ from compere.almanac import Almanac
 from compere.arrange import Arrange, Place
 from compere.bot import Bot
 from compere.draft import Draft
+from compere.errors import AnswerError
 from compere.journal import Entry, Header
 from compere.options import Option
 from compere.piles import Draw, Pile
@@ -44,12 +45,21 @@ def play(
     save: Save = lambda entries: None,
     names: tuple[str, ...] = (),
 ) -> Table:
-    """Begin a game and give these answers to what a person is asked; the croupier deals what the device has."""
+    """Begin a game and give these answers to what a person is asked; the croupier deals what the device has.
+
+    An answer is as in the journal: an id, a number, a list of them, None to what is only read. A card that is the only
+    one that can come is not asked for.
+    """
     chosen = bot.choose_options(options or {})
     header = Header(bot.name, bot.rules_version, chosen, seed, bot.seated(chosen, names))
     table = Table(Session(bot, header), Almanac(), save)
-    for answer in answers:
-        table.answer(answer)
+    for nth, answer in enumerate(answers, start=1):
+        prompt = table.prompt
+        try:
+            table.answer(answer)
+        except AnswerError as error:
+            error.add_note(f"answer {nth} of those given, {answer!r}, to the question {prompt and prompt.key}")
+            raise
     return table
 
 
@@ -95,7 +105,8 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
             return prompt.encode(prompt.begun)
         case Draw():
             told = random.randint(prompt.count, prompt.most) if prompt.more else prompt.count
-            return tuple(random.sample(prompt.ids(), told, counts=_copies(prompt)))
+            drawn = random.sample(prompt.ids(), told, counts=_copies(prompt))
+            return tuple(next(([id] for id in drawn if id not in prompt.candidates), drawn))  # no card is given alone
     return None
 
 

@@ -47,6 +47,7 @@ def proof(
 
     The others say what no test can know by itself; see `About`.
     """
+    _check_sets(besides=besides, says=says, later=later)
     beside = Path(file)
     about = About(
         bot,
@@ -62,3 +63,11 @@ def proof(
         pages,
     )
     return type(f"Proof of {bot.name}", PARTS, {"about": about, "__doc__": f"What proves {bot.name}."})
+
+
+def _check_sets(**given: Mapping[str, set[str]] | None) -> None:
+    """Raise TypeError if what stands in one of them is no set of names."""
+    for name, each in given.items():
+        for key, names in (each or {}).items():
+            if not isinstance(names, set | frozenset):
+                raise TypeError(f"{name}[{key!r}] is {names!r}: expected a set of names, such as {{'n'}}")

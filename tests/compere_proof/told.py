@@ -43,4 +43,7 @@ def _diff(found: Lines, expected: Lines) -> str:
     """Return what was found that is not expected, and the reverse, by step."""
     steps = sorted({*found, *expected})
     differ = [step for step in steps if set(found.get(step, ())) != set(expected.get(step, ()))]
-    return "; ".join(f"{each}: {sorted(found.get(each, ()))}, not {sorted(expected.get(each, ()))}" for each in differ)
+    return "; ".join(
+        f"{each}: {sorted(found.get(each, ()))}, but declared is {sorted(expected.get(each, ())) or 'nothing'}"
+        for each in differ
+    )

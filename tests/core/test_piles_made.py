@@ -41,3 +41,12 @@ def test_what_no_pile_can_be(fields: dict[str, Any], why: str) -> None:
         Pile(**plain)
     with pytest.raises(BadPosition, match=f"^heap cannot be, as its fields do not fit each other: {message}$"):
         Heap.from_public({"options": {}, "seats": [], "heap": plain})
+
+
+@pytest.mark.parametrize("cards", [["a", "b"], ("a",), {"a": 1}, {"a"}])
+def test_a_list_of_cards_is_no_card(cards: Any) -> None:
+    """Whoever shuffles a discard pile in gives its cards one by one; a list is refused where it is given."""
+    pile = Pile.of("bag", ["a", "b"])
+    with pytest.raises(BadQuestion, match=r"is no card of bag: give them one by one, add\(\*cards\)$"):
+        pile.add(cards)
+    assert pile.unseen == {"a": 1, "b": 1}

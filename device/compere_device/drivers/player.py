@@ -159,7 +159,8 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
         case Draw():
             copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
             told = random.randint(prompt.count, prompt.most) if scanned and prompt.more else prompt.count
-            return tuple(random.sample(prompt.ids(), told, counts=copies))
+            drawn = random.sample(prompt.ids(), told, counts=copies)
+            return tuple(next(([id] for id in drawn if id not in prompt.candidates), drawn))  # no card is given alone
     return None
 
 
