@@ -241,7 +241,12 @@ def _add_panel(command: argparse.ArgumentParser) -> None:
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--language", choices=LANGUAGES, help="which is spoken (default: as chosen on the device)")
+    said = "which is spoken: see compere languages (default: as chosen on the device)"
+    command.add_argument("--language", choices=LANGUAGES, metavar="CODE", help=said)
+
+
+def _add_nothing(command: argparse.ArgumentParser) -> None:
+    """A command without options of its own."""
 
 
 def _add_service(command: argparse.ArgumentParser) -> None:
@@ -264,6 +269,7 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "map": ("check a map that you wrote, or print the one that ships", _add_text),
     "strip": ("check a strip that you wrote, or print the one that ships", _add_text),
     "bots": ("list the bots, ours and those of other packages", _add_language),
+    "languages": ("list the languages, ours and those of other packages", _add_nothing),
     "new-bot": ("write the smallest complete bot, to begin with", _add_new_bot),
     "config": ("check the settings and print them", _add_service),
     "fairness": ("say whether the dice that were rolled look fair", _add_fairness),

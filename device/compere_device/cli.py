@@ -27,6 +27,7 @@ COMMANDS = {
     "map": "owners_text",
     "strip": "owners_text",
     "bots": "bots",
+    "languages": "languages",
     "new-bot": "new_bot",
     "config": "config",
     "fairness": "fairness",

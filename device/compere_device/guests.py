@@ -1,73 +1,16 @@
-"""Bots that came with packages of their own, found by the entry point `compere.bots`.
-
-A distribution whose name begins with `compere-` is looked at, in all folders that modules come from. That costs
-a list of each: `importlib.metadata` would take longer than all else that the home screen waits for.
-https://packaging.python.org/en/latest/specifications/entry-points/
-"""
+"""Bots that came with packages of their own, found by the entry point `compere.bots`."""
 
 import logging
-import os
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable
 
 from compere import API_VERSION
 from compere.bots import BOTS
 from compere.errors import BadBot, quoted
+from compere_device.installed import Guest, found
 from compere_device.ward import WARD
 
 log = logging.getLogger(__name__)
-
-GROUP = "[compere.bots]"
-PREFIX, SUFFIX = "compere_", ".dist-info"  # of a distribution's folder, as its wheel is called
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """A bot that a distribution brings along.
-
-    Attributes:
-        name: the bot's.
-        package: the module that has its title, with dots.
-        version: the distribution's.
-        folder: where it is installed.
-    """
-
-    name: str
-    package: str
-    version: str
-    folder: str
-
-
-def found(folders: Iterable[str] | None = None) -> Iterator[Guest]:
-    """Yield the guests in these folders, by default those that modules are imported from; nothing is imported."""
-    for folder in dict.fromkeys(sys.path if folders is None else folders):
-        try:
-            names = sorted(os.listdir(folder or "."))
-        except OSError:  # a zip file, or a folder that is not there
-            continue
-        for name in names:
-            if name.startswith(PREFIX) and name.endswith(SUFFIX):
-                version = name.removesuffix(SUFFIX).partition("-")[2]
-                for bot, package in _points(Path(folder, name, "entry_points.txt")):
-                    yield Guest(bot, package, version, folder)
-
-
-def _points(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the module of each entry point of our group."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        log.warning("%s cannot be read: %s", path, error)
-        return
-    ours = False
-    for line in map(str.strip, text.splitlines()):
-        if line.startswith("["):
-            ours = line == GROUP
-        elif ours and "=" in line and line[0] not in "#;":
-            name, _, module = line.partition("=")
-            yield name.strip(), module.strip()
 
 
 def _suits(guest: Guest) -> None:

@@ -10,7 +10,8 @@ from compere.bots import BOTS
 from compere.errors import BadBot
 from compere.wording import say
 from compere_device import words
-from compere_device.guests import Guest, found, welcome
+from compere_device.guests import welcome
+from compere_device.installed import Guest, found
 
 POINTS = "[console_scripts]\nx = y:z\n\n[compere.bots]\n# a comment = of theirs\nquay = compere_quay\n"
 VOICE = "from compere.wording import Voice\nsay = Voice('quay')\nTITLE = say('Quay')\nSHORTER = (say('Q'),)\n"

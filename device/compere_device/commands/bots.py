@@ -4,7 +4,8 @@ from argparse import Namespace
 
 from compere.bots import BOTS
 from compere_device import words
-from compere_device.guests import found, welcome
+from compere_device.guests import welcome
+from compere_device.installed import found
 from compere_device.output.streams import tell
 from compere_device.setup.about import version
 
