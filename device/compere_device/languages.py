@@ -32,11 +32,13 @@ class Languages(Mapping[str, str]):
     """By code, what each language that can be spoken calls itself; they are looked for whenever one is asked for.
 
     Attributes:
-        refused: by code, why a language cannot be spoken, or why a second one of that code is not.
+        refused: by code, why a language that is installed cannot be spoken.
+        passed_over: by package, why it is none of them: another one has that code, or it has none.
     """
 
     def __init__(self) -> None:
         self.refused: dict[str, str] = {}
+        self.passed_over: dict[str, str] = {}
         self._read: dict[str, Language] = {}  # by package
 
     @property
@@ -53,13 +55,12 @@ class Languages(Mapping[str, str]):
         from compere_device.installed import found
 
         packages = {FIRST: "", **self.ours}
-        for guest in found(group=GROUP):
-            if not CODE.fullmatch(guest.name):
-                self.refuse(guest.name, f"{guest.package} is called {guest.name!r}, expected a code like de or pt-BR")
-            elif packages.setdefault(guest.name, guest.package) != guest.package:
-                first = packages[guest.name] or "the program itself"
-                two = f"two languages are called {guest.name!r}: {first} and {guest.package}; remove either"
-                self.refuse(guest.name, two)
+        for name, package, *_ in found(group=GROUP):
+            if not CODE.fullmatch(name):
+                self._pass_over(package, f"{package} calls its language {name!r}, expected a code like de or pt-BR")
+            elif packages.setdefault(name, package) != package:
+                first = packages[name] or "the program itself"
+                self._pass_over(package, f"two languages are called {name!r}: {first} and {package}; remove either")
         return packages
 
     def find(self, code: str) -> "Language | None":
@@ -102,12 +103,18 @@ class Languages(Mapping[str, str]):
         try_again(code)
 
     def refuse(self, code: str, why: str) -> None:
-        """Say once in the log why a language is not spoken, and remember it."""
-        if self.refused.get(code) != why:
+        """Say in the log why a language is not spoken, and remember it; once as long as that stays so."""
+        self._say_once(self.refused, code, f"the language {code} is left out: %s", why)
+
+    def _pass_over(self, package: str, why: str) -> None:
+        self._say_once(self.passed_over, package, "%s", why)
+
+    def _say_once(self, said: dict[str, str], key: str, form: str, why: str) -> None:
+        if said.get(key) != why:
             from logging import getLogger  # the first picture does not wait for it
 
-            getLogger(__name__).warning("the language %s is left out: %s", code, why)
-            self.refused[code] = why
+            getLogger(__name__).warning(form, why)
+            said[key] = why
 
     def _package(self, code: str) -> str:
         if code == FIRST:

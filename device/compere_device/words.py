@@ -44,6 +44,7 @@ def load(language: str) -> Words:
     except _WRONG as error:
         LANGUAGES.refuse(language, f"{folder / PROGRAM} cannot be used: {error}")
         return Words()
+    LANGUAGES.refused.pop(language, None)
     own = Catalogue(language, read["texts"], read["terms"], spoken.grammar)
     return Words(own, cache(partial(_of_bot, language, spoken.grammar)))
 

@@ -97,9 +97,13 @@ def terms(files: Iterable[Path]) -> set[str]:
 
 def _calls(files: Iterable[Path], name: str) -> Iterator[tuple[Path, ast.Call]]:
     for path in files:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                yield path, node
+        yield from ((path, call) for called, call in _all_calls(path) if called == name)
+
+
+@cache
+def _all_calls(path: Path) -> list[tuple[str, ast.Call]]:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [(node.func.id, node) for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
 
 
 def unknown_forms(grammar: Grammar, templates: Iterable[str]) -> list[str]:

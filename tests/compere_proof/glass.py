@@ -76,7 +76,7 @@ def lengthen(table: Table) -> bool:
     return bool(corrections)
 
 
-def tables(bot: Bot[Any]) -> Iterator[tuple[Table, Random]]:
+def tables(bot: Bot[Any], prompts: int = PROMPTS) -> Iterator[tuple[Table, Random]]:
     """Yield a table at every prompt of random games, and where each has ended; numbers get long in a third of them."""
     asked = 0
     for seed, options in enumerate(spread_choices(bot, GAMES, Random(bot.name))):
@@ -89,7 +89,7 @@ def tables(bot: Bot[Any]) -> Iterator[tuple[Table, Random]]:
                 asked += 1
                 yield table, random
         yield table, random
-        if asked > PROMPTS:
+        if asked > prompts:
             return
 
 
@@ -215,16 +215,16 @@ def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
     return SCREEN.unknown(page) if new else set()
 
 
-def fits(bot: Bot[Any], languages: Sequence[str], pages: int) -> None:
+def fits(bot: Bot[Any], languages: Sequence[str], pages: int, prompts: int = PROMPTS) -> None:
     """Look at what a bot says over random games with all options, with one to three people, long names and numbers.
 
-    In these languages nothing may be cut or unknown, no row missing, no page half empty in the smallest type; at least
-    so many different `pages` must be met.
+    Nothing may be cut or unknown, no row missing, no page half empty in the smallest type; at so many
+    `prompts`, at least so many `pages` that differ must be met.
     """
     questions = Counter[object]()
     views = [view(bot, language) for language in languages]
     seen = {page for each in views for step in ("", *bot.steps) for page in each.rule(step)}
-    for table, random in tables(bot):
+    for table, random in tables(bot, prompts):
         ways = list(ways_of(table, random, questions))
         looks = table.outcome is not None or random.randrange(GLANCED) == 0
         seen.update(page for each in views for page in pages_of(each, table, ways, looks))

@@ -17,9 +17,9 @@ def command(arguments: Namespace) -> int:
     for guest in found(group=GROUP):
         if LANGUAGES.packages().get(guest.name) == guest.package:
             _tell(guest.name, f"{guest.package} {guest.version}  {guest.folder}")
-    for code, why in sorted(LANGUAGES.refused.items()):
-        tell(f"{code}  left out: {why}")
-    return 1 if LANGUAGES.refused else 0
+    for name, why in sorted({**LANGUAGES.refused, **LANGUAGES.passed_over}.items()):
+        tell(f"{name}  left out: {why}")
+    return 1 if LANGUAGES.refused or LANGUAGES.passed_over else 0
 
 
 def _tell(code: str, what: str) -> None:

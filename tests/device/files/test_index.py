@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from compere.bots import BOTS
 from compere.session import Session
 from compere.wording import Arg, Catalogue, Term, Text, Words, say
-from compere_fr import GRAMMAR
 from compere_device.files import index as index_module
 from compere_device.files.index import Index, Listed, _arg, packed
 from compere_device.files.store import Store
+from compere_fr import GRAMMAR
 from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, watched
 from tiny import TINY, seen
 
