@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+DRAWN = ("en", "fr")  # the languages in which papers, pictures and figures are kept; all are proven in `languages`
 PACKAGES = {"core": ROOT / "core" / "compere", "device": ROOT / "device" / "compere_device"}
 
 

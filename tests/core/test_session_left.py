@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from random_games import Game
 
 from asked_of import everything, from_line_one
 from compere import session as sessions
@@ -12,7 +13,6 @@ from compere.journal import Entry
 from compere.prompts import Mark
 from compere.session import Session
 from compere.standing import EVERY, LEFT, NEAR
-from random_games import Game
 from tiny import TINY, TinyState, number, session
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from random_games import Game
 
 from asked_of import everything, from_line_one
 from compere import session as sessions
@@ -24,7 +25,6 @@ from compere_device.files.kept import MOST, beside, program, read, remove, writt
 from compere_device.files.opened import open_game
 from golden_games import golden
 from kept_games import forged, plain_of, runs, stored
-from random_games import Game
 from tiny import END, TINY, TinyState, number, session, text_of
 
 GAMES = int(os.environ.get("COMPERE_GAMES", "20")) // 20  # at random, of each bot
