@@ -7,15 +7,14 @@ The same checkout and wheels make the same files, whatever the machine, and with
 
 import sys
 import tomllib
-from configparser import ConfigParser
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 from shutil import copyfile
 from zipfile import ZipFile
 
-PACKAGES = ("core/compere", "device/compere_device")
+PACKAGES = ("core/compere", "device/compere_de", "device/compere_device", "device/compere_fr")
 # What the program reads of what lies beside its modules; the manuals are in the documentation.
-KEPT = ("*.py", "*.json", "*.toml", "compere_device/glass/type/*.txt", "compere_device/panel/page/*")
+KEPT = ("*.py", "*.json", "*.toml", "*/entry_points.txt", "compere_device/glass/type/*.txt", "compere_device/panel/*.*")
 LEFT_OUT = (
     "gpiozerocli/*",  # commands of gpiozero's own
     "reportlab/fonts/*",  # Vera, in which code sheets are set, is Debian's; nobody here uses the others
@@ -60,19 +59,18 @@ def ours(checkout: Path, folder: Path) -> None:
             if path.is_file() and _matches(name.as_posix(), KEPT):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 copyfile(path, folder / name)
-    _describe(tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"], folder)
+    _describe(tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8")), checkout, folder)
 
 
-def _describe(project: dict, folder: Path) -> None:  # type: ignore[type-arg]
+def _describe(settings: dict, checkout: Path, folder: Path) -> None:  # type: ignore[type-arg]
+    project, points = settings["project"], settings["tool"]["setuptools"]["dynamic"]["entry-points"]["file"]
     about = folder / f"{project['name']}-{project['version']}.dist-info"
     about.mkdir()
     fields = {"Name": "name", "Version": "version", "Summary": "description", "License-Expression": "license"}
     lines = ["Metadata-Version: 2.4", *(f"{field}: {project[key]}" for field, key in fields.items())]
     (about / "METADATA").write_text("\n".join([*lines, ""]), encoding="utf-8")
-    points = ConfigParser(delimiters="=")
-    points.read_dict(project["entry-points"])
-    with (about / "entry_points.txt").open("w", encoding="utf-8") as file:
-        points.write(file)
+    text = "\n".join((checkout / each).read_text(encoding="utf-8") for each in points)
+    (about / "entry_points.txt").write_text(text, encoding="utf-8")
 
 
 def theirs(wheels: Path, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The bot of the author's page, put together from the page's blocks."""
+"""The bot of the author's page, put together from the page's blocks, and the second page's snippets."""
 
 import importlib
 import re
@@ -10,16 +10,14 @@ from typing import Any
 
 import pytest
 
-import compere.bots
 from compere.bot import Bot
 from compere.bots import BOTS
-from compere_device import words
 
-PAGE = (Path(__file__).parents[1] / "core" / "AUTHORS.md").read_text(encoding="utf-8")
+CORE = Path(__file__).parents[1] / "core"
+PAGE, SECOND = ((CORE / name).read_text(encoding="utf-8") for name in ("AUTHORS.md", "AUTHORS_MORE.md"))
 BLOCK = re.compile(r"^```\w+ file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MORE = re.compile(r"^```python more\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-NAME = "ferry"
+NAME, PACKAGE = "ferry", "compere_ferry"
 
 
 def blocks() -> dict[str, str]:
@@ -27,36 +25,35 @@ def blocks() -> dict[str, str]:
     return dict(BLOCK.findall(PAGE))
 
 
-def named(page: str) -> set[str]:
-    """Return the words that stand as code in a page's prose."""
-    return {word for code in re.findall(r"`([^`]+)`", FENCED.sub("", page)) for word in re.findall(r"\w+", code)}
-
-
 def snippets() -> list[str]:
-    """Return what the page shows besides, in its order: each goes on where the rules' block ends."""
-    return MORE.findall(PAGE)
+    """Return what the second page shows, in its order: each goes on where the rules' block ends."""
+    return MORE.findall(SECOND)
 
 
 def more(snippet: str) -> dict[str, Any]:
     """Return what a snippet declares beside what the rules have, while the bot is there."""
-    names = dict(vars(importlib.import_module(f"compere.bots.{NAME}.rules")))
+    names = dict(vars(importlib.import_module(f"{PACKAGE}.rules")))
     before = set(names)
-    exec(compile(snippet, "a snippet of AUTHORS.md", "exec"), names)
+    exec(compile(snippet, "a snippet of AUTHORS_MORE.md", "exec"), names)
     return {name: value for name, value in names.items() if name not in before}
 
 
 @contextmanager
 def written(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Bot[Any]]:
-    """Have the page's bot beside the others, from files in a folder."""
-    (folder / NAME).mkdir(parents=True)
-    for name, text in blocks().items():
-        (folder / NAME / name).write_text(text, encoding="utf-8")
-    patch.setattr(compere.bots, "__path__", [*compere.bots.__path__, str(folder)])
-    patch.setattr(words, "_BOTS", folder)
+    """Have the page's bot beside the others, from files in a folder: a guest, as its author's."""
+    put(folder)
+    patch.syspath_prepend(str(folder))
     try:
-        bot: Bot[Any] = importlib.import_module(f"compere.bots.{NAME}.bot").BOT
-        patch.setitem(BOTS, NAME, bot)
-        yield bot
+        bot: Bot[Any] = importlib.import_module(f"{PACKAGE}.bot").BOT
+        with BOTS.known(bot, PACKAGE):
+            yield bot
     finally:
-        for module in [each for each in sys.modules if each.startswith(f"compere.bots.{NAME}")]:
+        for module in [each for each in sys.modules if each.startswith(PACKAGE)]:
             del sys.modules[module]
+
+
+def put(folder: Path) -> None:
+    """Write the package into a folder."""
+    (folder / PACKAGE).mkdir(parents=True)
+    for name, text in blocks().items():
+        (folder / PACKAGE / name).write_text(text, encoding="utf-8")

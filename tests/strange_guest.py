@@ -10,6 +10,8 @@ import compere_proof
 from compere.bots import BOTS
 from compere_device.events import Key, Pressed
 from compere_device.loop import Loop
+from compere_device.output.aside import behind
+from compere_device.output.outlet import tell
 from compere_device.setup.config import Config, DeviceConfig
 from compere_device.ward import WARD
 from pi import made
@@ -44,6 +46,7 @@ def started(folder: Path, site: Path) -> Iterator[Loop]:
         yield made(folder, Config(device=DeviceConfig("en")))
     finally:
         sys.path.remove(str(site))
+        sys.stdout = behind(sys.stdout)
         WARD.close()
         for name in tuple(BOTS.guests):
             BOTS.remove(name)
@@ -90,6 +93,6 @@ def play(loop: Loop) -> str:
 
 if __name__ == "__main__":
     with started(Path(sys.argv[1]), Path(sys.argv[2])) as device:
-        print("started", flush=True)
-        print(play(device) if sys.argv[3] == "play" else "", flush=True)
-        print(shown(device), flush=True)
+        tell(sys.stdout, "started")
+        tell(sys.stdout, play(device) if sys.argv[3] == "play" else "")
+        tell(sys.stdout, shown(device))

@@ -84,7 +84,7 @@ def french(you: str, name: str) -> dict[str, dict[str, str]]:
 
 def settle(folder: Path, catalogues: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a bot for each name, alone with these catalogues; one that is bytes is a file, None is none."""
-    monkeypatch.setattr(words, "_BOTS", folder)
+    monkeypatch.setattr(words, "_folder", lambda bot: folder / bot)
     monkeypatch.setattr(BOTS, "_bots", {name: stranger(name) for name in catalogues})
     for name, catalogue in catalogues.items():
         (folder / name).mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""AUTHORS.md: its blocks are a bot that can be played in every way, and it names all that a bot may need."""
+"""AUTHORS.md: its blocks are a bot that can be played in every way, and two pages name all that one may need."""
 
 import ast
 import io
@@ -7,16 +7,18 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from authors import BLOCK, MORE, NAME, PAGE, blocks, more, named, snippets, written
+import compere.more
+from authors import BLOCK, MORE, NAME, PAGE, SECOND, blocks, more, put, snippets, written
 from compere.almanac import Almanac
 from compere.bot import Bot, Outcome
 from compere.facts import Fact
@@ -39,7 +41,7 @@ from compere_device.scenes.playing import Playing
 from compere_proof import proof
 from compere_proof.catalogue import faults
 from compere_proof.proof import PARTS
-from figures.concepts import concepts, used_of_the_core
+from figures.concepts import concepts, explained, used_of_the_core
 from hands import Hands
 from playing import any_answer, drive, play, play_on
 from protocol import Out
@@ -47,6 +49,7 @@ from tiny import END, seen, text_of
 
 SEEDS = range(12)
 ROOT = Path(__file__).parents[1]
+MOST_CONCEPTS = 70
 MOST_STEPS = 300  # of the player on the glass, in a game that ends
 PYTHON = {name: text for name, text in blocks().items() if name.endswith(".py")}
 USED = concepts()
@@ -198,10 +201,7 @@ def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
 
 def test_what_proves_every_bot_proves_it(tmp_path: Path) -> None:
     """In a folder of its own, as its author runs it; what is left to do there is what the page leaves out."""
-    folder = tmp_path / f"compere_{NAME}"
-    folder.mkdir()
-    for name, text in blocks().items():
-        (folder / name).write_text(text.replace("compere.bots.ferry", "compere_ferry"), encoding="utf-8")
+    put(tmp_path)
     line = "from compere_ferry.bot import BOT\nfrom compere_proof import proof\n\nTestFerry = proof(BOT, __file__)\n"
     (tmp_path / "test_ferry.py").write_text(line, encoding="utf-8")
     path = os.pathsep.join([str(tmp_path), *(str(ROOT / each) for each in ("core", "device", "tests"))])
@@ -253,8 +253,36 @@ def test_what_it_does_without_is_what_it_says(ferry: Bot[Any]) -> None:
 
 @pytest.mark.parametrize("name", sorted(USED.types | USED.functions | USED.keywords | USED.bot_fields))
 def test_each_concept_is_explained(name: str) -> None:
-    """What some bot uses of the core, keywords too, stands on the page, outside its blocks, as code."""
-    assert name in named(PAGE)
+    """What some bot uses of the core, keywords too, stands on either page, outside its blocks, as code."""
+    assert name in explained(PAGE) | explained(SECOND)
+
+
+def test_what_has_to_be_learned_is_little(record_property: Callable[[str, object], None]) -> None:
+    """What the first page has of it, as counted, the page's own bot needs, and what anybody can look up."""
+    first, second = concepts_of(PAGE), concepts_of(SECOND) - concepts_of(PAGE)
+    mine = set[str]().union(*map(used_of_the_core, PYTHON.values()))
+    record_property("concepts on the first page", len(first))
+    record_property("of these used by the page's bot", len(mine))
+    record_property("concepts that few bots need, on the second page", len(second))
+    assert mine <= first and len(first) <= MOST_CONCEPTS
+
+
+def concepts_of(page: str) -> set[str]:
+    """Return what bots use of the core that a page explains."""
+    return (USED.types | USED.functions | USED.keywords | USED.bot_fields) & explained(page)
+
+
+@pytest.mark.parametrize(("face", "page"), [(compere, PAGE), (compere.more, SECOND)], ids=["first", "second"])
+def test_each_name_of_a_face_is_on_its_page(face: ModuleType, page: str) -> None:
+    """And an author finds every name that either page explains in the face of that page."""
+    assert set(face.__all__) <= explained(page)
+    of_face = concepts_of(page) & (USED.types | USED.functions) - concepts_of_other(page)
+    assert of_face <= set(face.__all__)
+
+
+def concepts_of_other(page: str) -> set[str]:
+    """Return the names of the other page's face."""
+    return set(compere.more.__all__ if page is PAGE else compere.__all__)
 
 
 OF_AN_OBJECT = (
@@ -268,24 +296,27 @@ OF_AN_OBJECT = (
 def test_what_rules_do_with_it_is_explained(kind: type[Fact[Any, Any] | Pile[Any] | State], name: str) -> None:
     """What a fact, a pile and the state are there for: no import shows that they are used."""
     assert name in {*dir(kind), *(each.name for each in fields(kind))}
-    assert name in named(PAGE)
+    assert name in explained(PAGE)
 
 
-def test_the_parts_of_the_proof_are_named() -> None:
+def test_the_parts_of_the_proof_are_explained() -> None:
     """Each part, with what it wants of an author; and every argument by which he says what no test can know."""
     tables = PAGE[PAGE.index("## What proves it") :]
     assert set(re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)) == {part.__name__ for part in PARTS}
     wanted = set(signature(proof).parameters) - {"bot", "file"}
-    assert wanted <= named(tables)
+    assert wanted <= explained(tables)
 
 
-@pytest.mark.parametrize("block", [*BLOCK.finditer(PAGE), *MORE.finditer(PAGE)], ids=lambda each: each[0][:40])
-def test_each_concept_is_met_before_it_is_used(block: re.Match[str]) -> None:
-    """What a block uses of the core is named in the prose that stands before it."""
+BLOCKS = [*((each, "") for each in BLOCK.finditer(PAGE)), *((each, PAGE) for each in MORE.finditer(SECOND))]
+
+
+@pytest.mark.parametrize(("block", "before"), BLOCKS, ids=[each[0][0][:40] for each in BLOCKS])
+def test_each_concept_is_met_before_it_is_used(block: re.Match[str], before: str) -> None:
+    """What a block uses of the core is named in the prose that stands before it, on its page or on the first one."""
     used = used_of_the_core(block[0].partition("\n")[2].removesuffix("```")) if "python" in block[0][:10] else set()
-    assert used - named(PAGE[: block.start()]) == set()
+    assert used - explained(before) - explained(block.string[: block.start()]) == set()
 
 
 def test_it_is_small() -> None:
     """The whole bot: what is more is a game's, not ours."""
-    assert sum(len(text.splitlines()) for text in PYTHON.values()) < 250
+    assert sum(len(text.splitlines()) for text in PYTHON.values()) < 260

@@ -1,6 +1,7 @@
 """The manual page and the completion of the command line: all that the program takes, and nothing else."""
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -11,7 +12,6 @@ import pytest
 from catalogue import ROOT
 from compere.bots import BOTS
 from compere_device import arguments
-from compere_device.languages import LANGUAGES
 
 PAGE = (ROOT / "deploy/compere.1").read_text(encoding="utf-8")
 COMPLETION = ROOT / "deploy/completions/compere"
@@ -65,9 +65,9 @@ def test_the_manual_has_every_command() -> None:
 
 
 def test_what_an_option_takes_is_said() -> None:
-    """Languages by their names, and each command that speaks one."""
+    """Where the languages are listed, and each command that speaks one."""
     plain = PAGE.replace("\\-", "-")
-    assert f"--language {' | '.join(LANGUAGES)}" in plain.replace('"', "")
+    assert ".BI --language" in plain and "CODE" in plain and "compere languages" in plain
     part = plain[plain.index('"--language') : plain.index(".B --service")]
     speaking = {name for name, parser in commands().items() if "--language" in options(parser)}
     assert set(re.findall(r"^\.BR? (\w+)", part, re.M)) >= speaking
@@ -80,8 +80,8 @@ def test_the_manual_is_set_without_a_warning() -> None:
     assert done.stderr == ""
 
 
-def completed(tmp_path: Path, *words: str) -> set[str] | None:
-    """Return what is offered for the last word; None where files are."""
+def completed(tmp_path: Path, *words: str, library: Path | None = None) -> set[str] | None:
+    """Return what is offered for the last word; None where files are. The program lies in that folder."""
     script = f"""
 compopt() {{ echo "files $*"; }}
 source {COMPLETION}
@@ -90,7 +90,12 @@ _compere
 printf '%s\\n' "${{COMPREPLY[@]}}"
 """
     done = subprocess.run(
-        ["bash", "-c", script, "bash", *words], capture_output=True, text=True, check=True, cwd=tmp_path
+        ["bash", "-c", script, "bash", *words],
+        env={**os.environ, "COMPERE_LIBRARY": str(library or ROOT / "core")},
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
     )
     assert done.stderr == ""
     offered = set(done.stdout.split("\n")) - {""}
@@ -114,9 +119,20 @@ def test_words_are_completed(tmp_path: Path) -> None:
         file = any(action.type is arguments.file and not action.option_strings for action in parser._actions)
         if name:
             words = {word for action in parser._actions if not action.option_strings for word in action.choices or ()}
-            assert completed(tmp_path, name, "") == (None if file else set(BOTS) if bot else words), name
+            assert completed(tmp_path, name, "") == (None if file else set(BOTS.ours) if bot else words), name
         for action in parser._actions:
             for option in action.option_strings:
                 takes = None if action.type is arguments.file else set(map(str, action.choices or ()))
                 if name and action.nargs != 0:
                     assert completed(tmp_path, name, option, "") == takes, (name, option)
+
+
+def test_guests_are_completed(tmp_path: Path) -> None:
+    """Beside ours, by the entry points of their packages; without any of them nothing is offered, and nothing said."""
+    points = tmp_path / "compere_quay-1.0.dist-info/entry_points.txt"
+    points.parent.mkdir()
+    points.write_text(
+        "[console_scripts]\nx = y:z\n[compere.bots]\nquay = compere_quay\npier= compere_pier\n[other]\na = b\n"
+    )
+    assert completed(tmp_path, "play", "", library=tmp_path) == {"quay", "pier"}
+    assert completed(tmp_path, "play", "", library=tmp_path / "nowhere") == set()

@@ -17,7 +17,8 @@ import pytest
 from catalogue import ROOT, sources
 from compere.bots import BOTS
 from compere_device.events import Key
-from compere_device.guests import found, welcome
+from compere_device.guests import welcome
+from compere_device.installed import found
 from compere_device.scenes.playing import Playing
 from compere_proof import new_bot
 from hands import Hands
@@ -118,6 +119,22 @@ def test_what_it_does_not_write(arguments: tuple[str, ...], why: str, tmp_path: 
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
+OTHERS = (  # of the tests, those that go through all bots that there are
+    *("core/test_bot.py", "test_names.py", "test_rooms.py", "test_manual.py"),
+    *(
+        "device/test_words.py",
+        "device/scenes/test_home.py",
+        "device/scenes/test_record.py",
+        "device/drivers/test_games.py",
+    ),
+)
+WELCOMED = f"""
+import sys
+from compere_device.guests import welcome
+from compere_device.output.aside import behind
+assert welcome() == {{}} and {NAME!r} in sys.modules["compere.bots"].BOTS
+sys.stdout = behind(sys.stdout)  # pytest's own lines
+"""
 HARMS = [
     # where, what, by what, the test that fails, what it says
     ("fr.json", '    "emptier": "la plus vide",\n', "", "nothing_is_missing", "fr.json has no translation of"),
@@ -203,15 +220,21 @@ def test_it_is_listed_and_played_by_the_program(installed: Path, tmp_path: Path)
 
 
 def test_what_it_does_to_the_tests_of_others(installed: Path, tmp_path: Path) -> None:
-    """Nothing: with it found, those of the house, the home screen and the other bots pass as they did."""
-    others = (
-        "test_names.py",
-        "test_rooms.py",
-        "core/test_bot.py",
-        "bots/test_playthroughs.py",
+    """Nothing: with it among the bots, those of the house, the list of bots and the home screen pass as they did."""
+    (tmp_path / "welcomed.py").write_text(WELCOMED, encoding="utf-8")
+    files = [str(ROOT / "tests" / each) for each in OTHERS]
+    said = run(
+        ROOT, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "welcomed", *files, paths=(installed, tmp_path)
     )
-    files = [str(ROOT / "tests" / each) for each in others]
-    run(ROOT, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files, paths=(installed,))
+    assert f"[{NAME}]" in run(
+        ROOT, "-m", "pytest", "--co", "-q", "-p", "welcomed", files[0], paths=(installed, tmp_path)
+    ), said
+
+
+def test_what_it_brings_is_its_own(written: Path, installed: Path) -> None:
+    """No file outside of its folder, when it is written and when it is installed."""
+    assert {path.name for path in written.parent.iterdir()} == {written.name}
+    assert {path.name for path in installed.iterdir()} == {f"compere_{NAME}", f"compere_{NAME}-0.1.0.dist-info"}
 
 
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not here")

@@ -9,7 +9,7 @@ from compere.almanac import Known
 from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse
-from compere.narrow import Choice, Missing, Preference, most, narrow, settled
+from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
 from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins

@@ -1,30 +1,29 @@
 """Compère's core: the bots' rules as coroutines of prompts, and the journal that records a game.
 
-These are an author's names; each module is imported when one of its names is first asked for. All else in here is ours
-and may change at any time: deploy/VERSIONS.md.
+These are the names that every author needs, and `compere.more` has those that few do; each module is imported when one
+of its names is first asked for. All else in here is ours and may change at any time: deploy/VERSIONS.md.
 """
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # as in typing, which is not imported: the box's first picture waits for this module
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from compere.bot import Bot as Bot
     from compere.bot import CodeGroup as CodeGroup
     from compere.bot import GameOption as GameOption
     from compere.bot import Glance as Glance
     from compere.bot import Line as Line
-    from compere.bot import Odds as Odds
     from compere.bot import Outcome as Outcome
     from compere.bot import Step as Step
     from compere.facts import Fact as Fact
-    from compere.narrow import Choice as Choice
-    from compere.narrow import Criterion as Criterion
-    from compere.narrow import Missing as Missing
-    from compere.narrow import Preference as Preference
-    from compere.narrow import most as most
-    from compere.narrow import narrow as narrow
-    from compere.narrow import settled as settled
+    from compere.narrowing import Choice as Choice
+    from compere.narrowing import Criterion as Criterion
+    from compere.narrowing import Missing as Missing
+    from compere.narrowing import Preference as Preference
+    from compere.narrowing import most as most
+    from compere.narrowing import narrow as narrow
+    from compere.narrowing import settled as settled
     from compere.options import Option as Option
-    from compere.options import Square as Square
     from compere.piles import Draw as Draw
     from compere.piles import Pile as Pile
     from compere.prompts import Choose as Choose
@@ -32,36 +31,44 @@ if TYPE_CHECKING:
     from compere.prompts import Die as Die
     from compere.prompts import Mark as Mark
     from compere.prompts import Number as Number
-    from compere.prompts import Prompt as Prompt
     from compere.prompts import Roll as Roll
     from compere.prompts import Tell as Tell
     from compere.prompts import TurnBegins as TurnBegins
+    from compere.retold import untold as untold
     from compere.state import Count as Count
     from compere.state import State as State
+    from compere.state import derived as derived
     from compere.wording import Term as Term
     from compere.wording import Text as Text
     from compere.wording import Voice as Voice
 
 API_VERSION = 1  # of these names: it grows when a bot that used them as described would no longer work
 
+
+def lazily(face: str, where: "Mapping[str, str]") -> "Callable[[str], object]":
+    """Return the `__getattr__` of a module that is a face (PEP 562): by module of ours, the names that it gives."""
+
+    def get(name: str) -> object:
+        for module, names in where.items():
+            if name in names.split():
+                from importlib import import_module
+
+                return getattr(import_module(f"compere.{module}"), name)
+        raise AttributeError(f"module {face!r} has no attribute {name!r}")
+
+    return get
+
+
 _WHERE = {
-    "bot": "Bot CodeGroup GameOption Glance Line Odds Outcome Step",
+    "bot": "Bot CodeGroup GameOption Glance Line Outcome Step",
     "facts": "Fact",
-    "narrow": "Choice Criterion Missing Preference most narrow settled",
-    "options": "Option Square",
+    "narrowing": "Choice Criterion Missing Preference most narrow settled",
+    "options": "Option",
     "piles": "Draw Pile",
-    "prompts": "Choose ChooseSome Die Mark Number Prompt Roll Tell TurnBegins",
-    "state": "Count State",
+    "prompts": "Choose ChooseSome Die Mark Number Roll Tell TurnBegins",
+    "retold": "untold",
+    "state": "Count State derived",
     "wording": "Term Text Voice",
 }
 __all__ = sorted(("API_VERSION", *" ".join(_WHERE.values()).split()))
-
-
-def __getattr__(name: str) -> object:
-    """Return one of an author's names (PEP 562)."""
-    for module, names in _WHERE.items():
-        if name in names.split():
-            from importlib import import_module
-
-            return getattr(import_module(f"compere.{module}"), name)
-    raise AttributeError(f"module 'compere' has no attribute {name!r}")
+__getattr__ = lazily(__name__, _WHERE)

@@ -8,7 +8,7 @@
     │   └── GameOver                the game has ended: all you can do is undo
     ├── OptionError                 yours: the bot has no such option, or the option no such value
     ├── UnknownBot                  yours: no bot has that name
-    ├── BadBot                      the bot's: it cannot be taken in, such as a second one of that name
+    │   └── BadBot                  the bot's: it cannot be taken in, such as a second one of that name
     ├── BadPosition                 yours: not a position of this game, so nobody can play on from it
     ├── BadText                     yours: an owner's text, such as a map, cannot be read: names line and column
     ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
@@ -76,14 +76,10 @@ class UnknownBot(CompereError, LookupError):
         self.name = name
 
 
-class BadBot(CompereError):
+class BadBot(UnknownBot):
     """A guest of that `name` cannot be taken in."""
 
     kind = "bad-bot"
-
-    def __init__(self, message: str, name: str) -> None:
-        super().__init__(message)
-        self.name = name
 
 
 class BadQuestion(CompereError, ValueError):

@@ -12,9 +12,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from compere.bots import GROUP as BOTS
+from compere.bots import points as points_in
+
 log = logging.getLogger(__name__)
 
-BOTS, LANGUAGES = "[compere.bots]", "[compere.languages]"  # groups of entry points
+LANGUAGES = "[compere.languages]"  # the group of their entry points
 PREFIX, SUFFIX = "compere_", ".dist-info"  # of a distribution's folder, as its wheel is called
 
 
@@ -51,17 +54,9 @@ def found(folders: Iterable[str] | None = None, group: str = BOTS) -> Iterator[G
 def points(path: Path, group: str) -> dict[str, str]:
     """Return the module of each entry point of a group by its name; none of a file that cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return points_in(path.read_text(encoding="utf-8"), group)
     except FileNotFoundError:  # a distribution without entry points
         return {}
     except (OSError, ValueError) as error:
         log.warning("%s cannot be read: %s", path, error)
         return {}
-    named, ours = dict[str, str](), False
-    for line in map(str.strip, text.splitlines()):
-        if line.startswith("["):
-            ours = line == group
-        elif ours and "=" in line and line[0] not in "#;":
-            name, _, module = line.partition("=")
-            named[name.strip()] = module.strip()
-    return named

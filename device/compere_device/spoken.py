@@ -1,5 +1,7 @@
 """Takes a language's package in: a guest's is guarded as a bot's is, and a broken one is refused with a sentence."""
 
+from importlib import import_module
+
 from compere.errors import quoted
 from compere.wording import Grammar
 from compere_device.ward import WARD
@@ -44,8 +46,6 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
     Whatever a stranger's module raises, it takes nobody along; one that hangs or ends the program is held from then on,
     until a person chooses it.
     """
-    from importlib import import_module
-
     if is_held(code):
         return None, HELD
     try:

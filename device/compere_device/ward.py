@@ -13,13 +13,27 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 from compere.bots import BOTS
+from compere.errors import CompereError, JournalError, UnknownBot, quoted
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 RUNNING, HELD = "guest.running", "guests.held"
 ENOUGH = 4096  # bytes of a file of ours
+
+
+class Mistaken(CompereError):
+    """Code of the guest of that `name` raised."""
+
+    kind = "mistaken"
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
 
 
 class Ward:
@@ -45,7 +59,7 @@ class Ward:
         """
         self.close()
         self._folder, self._replace_file = folder, replace_file
-        self.held = set(_names(folder / HELD))
+        self.held = held(folder)
         if left := set(_names(folder / RUNNING)):
             log.error("did not come back, and is not opened by itself: %s", ", ".join(sorted(left)))
             self.held |= left
@@ -73,11 +87,28 @@ class Ward:
         """Return what a language is called here: no bot has such a name."""
         return f"language:{code}"
 
+    def asked(self, name: str, do: Callable[[], T]) -> T:
+        """Return what code of that bot returns.
+
+        Raises:
+            Mistaken: it is a guest's and raised, other than of a file, a journal or a bot that is not there.
+        """
+        try:
+            with self.over(name):
+                return do()
+        except (Exception, SystemExit) as error:
+            if name not in BOTS.guests or isinstance(error, OSError | JournalError | UnknownBot):
+                raise
+            log.exception("the guest %s raised", name)
+            raise Mistaken(f"{name} made a mistake: {quoted(str(error))}", name) from error
+        finally:
+            self.blamed = ""
+
     def trust(self, name: str) -> None:
         """Let a guest be opened by itself again."""
         if name in self.held:
             self.held.discard(name)
-            BOTS.unread.discard(name)
+            BOTS.remembered.pop(name, None)
             self._save()
 
     def begins(self, name: str) -> None:
@@ -159,6 +190,11 @@ class Guarded:
         log.error("the guest %s raised", blamed, exc_info=error)
         self._put_out(blamed)
         return True
+
+
+def held(folder: Path) -> set[str]:
+    """Return the names of the guests that are held on the box whose store this folder is."""
+    return set(_names(folder / HELD))
 
 
 def _names(path: Path) -> list[str]:

@@ -17,8 +17,8 @@ from compere_device.languages import LANGUAGES
 
 log = logging.getLogger(__name__)
 
+_CORE = Path(compere.__file__).parent
 PROGRAM = "compere.json"  # the catalogue of core and device in a language's package
-_BOTS = Path(compere.__file__).parent / "bots"
 KINDS = ("texts", "terms")
 _WRONG = (OSError, ValueError, RecursionError)
 
@@ -58,14 +58,14 @@ def _places(language: str, bot: str) -> list[Path]:
 def _folder(bot: str) -> Path:
     """Return where a bot's own catalogues lie: beside its rules, ours or a guest's."""
     if bot not in BOTS.guests:
-        return _BOTS / bot
+        return _CORE.parent.joinpath(*BOTS.package(bot).split("."))
     from importlib.util import find_spec  # most boxes have no guest
 
     try:
         found = find_spec(BOTS.guests[bot])  # without running anything of it
     except (ImportError, ValueError):
         found = None
-    return Path(found.origin).parent if found and found.origin else _BOTS / bot
+    return Path(found.origin).parent if found and found.origin else Path(bot)
 
 
 def _of_bot(language: str, grammar: Grammar, bot: str) -> Catalogue:

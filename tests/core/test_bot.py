@@ -2,22 +2,26 @@
 
 import subprocess
 import sys
-from collections.abc import MutableMapping
+import warnings
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from setuptools.config.pyprojecttoml import read_configuration
 
+from compere import bots as bots_of_ours
 from compere.almanac import Known
 from compere.bot import Bot, GameOption
-from compere.bots import BOTS, Bots, find
-from compere.errors import OptionError, UnknownBot
+from compere.bots import BOTS, Bots, find, points
+from compere.errors import BadBot, OptionError, UnknownBot
 from compere.options import Option
 from compere.prompts import Choose, to_plain
 from compere.wording import say
 from playing import said
 from tiny import LUCK, TINY, number, printed
 
+FOLDER = Path(bots_of_ours.__file__).parent
 ALL = [*BOTS.values(), TINY]
 
 
@@ -144,10 +148,10 @@ def test_what_no_step_asks_is_set_right() -> None:
 def test_a_title_is_known_before_its_bot() -> None:
     """A list of titles imports no rules; each is the bot's own, which stands in its folder."""
     code = f"import sys; sys.path[:] = {sys.path}; from compere.bots import BOTS; "
-    code += "[BOTS.title(name) for name in BOTS]; len(BOTS); 'chess' in BOTS; "
+    code += "[BOTS.title(name) for name in BOTS.ours]; len(BOTS); 'chess' in BOTS; "
     code += "print(sorted(name for name in sys.modules if name.startswith('compere.bots.')))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == f"{sorted(f'compere.bots.{name}' for name in BOTS)}\n"
+    assert run.stdout == f"{sorted(BOTS.ours.values())}\n"
     for name, bot in BOTS.items():
         assert BOTS.title(name) is bot.title
     with pytest.raises(KeyError):
@@ -161,12 +165,77 @@ def test_titles_get_shorter() -> None:
         assert title.split(" · ") == (shorter or [title])
 
 
-def test_nobody_writes_the_list_of_bots() -> None:
-    """It is a mapping to be read, in its order."""
-    bots = Bots("droco", "patchwork")
-    assert not isinstance(bots, MutableMapping)
+POINTS = """
+[console_scripts]
+compere = compere_device.cli:main
+[compere.bots]
+# chess = compere_chess
+droco = compere.bots.droco
+; go = compere_go
+patchwork=compere.bots.patchwork
+[other]
+draughts = compere_draughts
+"""
+
+
+def test_bots_are_listed_by_entry_points() -> None:
+    """Of our group alone, in their order; ours are those of the file beside them."""
+    bots = Bots(points(POINTS))
     assert (list(bots), len(bots), "robokid" in bots) == (["droco", "patchwork"], 2, False)
     assert bots["patchwork"] is BOTS["patchwork"]
+    folders = {path.parent.name for path in FOLDER.glob("*/bot.py")}
+    assert set(BOTS.ours) == folders and list(BOTS)[: len(folders)] == [*BOTS.ours]
+
+
+def test_the_distribution_has_the_same_entry_points() -> None:
+    """As its builder reads them: ours are found in a wheel as any guest is."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of settings that are in beta, says setuptools
+        read = read_configuration(FOLDER.parents[2] / "pyproject.toml", expand=True)
+    groups = read["project"]["entry-points"]
+    assert groups["compere.bots"] == BOTS.ours
+    assert set(groups) == {"compere.bots", "gpiozero_pin_factories"}
+
+
+def test_a_guest_is_one_of_them_until_it_is_removed() -> None:
+    """Behind ours. The same one twice is one; another of that name is refused, ours or not."""
+    bots = Bots(points(POINTS))
+    bots.add("quay", "compere_quay")
+    bots.add("quay", "compere_quay")
+    assert (list(bots), bots.package("quay")) == (["droco", "patchwork", "quay"], "compere_quay")
+    for name, package in (("quay", "compere_twin"), ("droco", "compere_droco")):
+        with pytest.raises(BadBot, match=f"^two bots are called '{name}': .* and {package}; remove either$") as raised:
+            bots.add(name, package)
+        assert raised.value.name == name
+    bots.remembered["quay"] = (say("Quay"), say("Q"))
+    assert said(bots.title("quay")) == "Quay" and bots.titles("quay")[1] == say("Q")
+    bots.remove("quay")
+    assert "quay" not in bots and bots.remembered == {} and bots.package("quay") == ""
+    with pytest.raises(KeyError):
+        bots.remove("droco")
+
+
+def test_a_bot_is_known_for_a_while() -> None:
+    """As a guest in its package, which has its titles; or put there without one, which has only its own."""
+    bots = Bots(points(POINTS))
+    with bots.known(TINY, "compere.bots.droids"):
+        assert bots["tiny"] is TINY and bots.guests == {"tiny": "compere.bots.droids"}
+        assert bots.titles("tiny") == (TINY.title, *BOTS.titles("droids")[1:])
+    assert "tiny" not in bots and bots.guests == {}
+    bots["tiny"] = TINY
+    assert bots.titles("tiny") == (TINY.title,)
+    del bots["tiny"]
+    assert "tiny" not in bots
+
+
+def test_why_a_bot_is_left_out_is_said() -> None:
+    """To whoever asks for it by its name."""
+    BOTS.refused["wreck"] = "it cannot be read"
+    try:
+        with pytest.raises(BadBot, match=r"^the bot .wreck. is left out: it cannot be read$"):
+            find("wreck")
+    finally:
+        del BOTS.refused["wreck"]
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -13,6 +13,7 @@ from compere.journal import Entry
 from compere.prompts import Mark
 from compere.session import Session
 from compere.standing import EVERY, LEFT, NEAR
+from compere_proof.random_games import Game
 from tiny import TINY, TinyState, number, session
 
 

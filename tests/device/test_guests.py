@@ -1,5 +1,8 @@
 """Bots from packages of their own: found without imports, refused with a reason, and nothing is taken down by one."""
 
+import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +13,13 @@ from compere.bots import BOTS
 from compere.errors import BadBot
 from compere.wording import say
 from compere_device import words
-from compere_device.guests import welcome
+from compere_device.files.disk import replace_file
+from compere_device.guests import TITLES, Titles, welcome
 from compere_device.installed import Guest, found
+from compere_device.ward import HELD, RUNNING
+from strange_guest import install
 
+TESTS = Path(__file__).parents[1]
 POINTS = "[console_scripts]\nx = y:z\n\n[compere.bots]\n# a comment = of theirs\nquay = compere_quay\n"
 VOICE = "from compere.wording import Voice\nsay = Voice('quay')\nTITLE = say('Quay')\nSHORTER = (say('Q'),)\n"
 
@@ -55,7 +62,7 @@ def test_a_guest_is_one_of_the_bots(site: Path) -> None:
     assert BOTS.package("quay") == "compere_quay" and BOTS.package("droco") == "compere.bots.droco"
     assert [words.load("en").say(each) for each in BOTS.titles("quay")] == ["Quay", "Q"]
     BOTS.remove("quay")
-    assert "quay" not in BOTS and tuple(BOTS) == BOTS.ours
+    assert "quay" not in BOTS and list(BOTS) == [*BOTS.ours]
 
 
 def test_its_catalogue_is_beside_its_rules(site: Path) -> None:
@@ -104,3 +111,162 @@ def test_one_made_for_another_version_is_refused(site: Path, made_for: str, do: 
     assert "wreck" not in BOTS and "quay" in BOTS
     put(site, "wreck_too", f"{VOICE}MADE_FOR = 1\n", "[compere.bots]\nwreck_too = compere_wreck_too\n")
     assert "wreck_too" not in welcome([str(site)]) and "wreck_too" in BOTS
+
+
+# What they are called is remembered
+
+
+def again(site: Path, titles: Titles) -> bool:
+    """Take the guests in as at the next start; return whether anything of the guest was imported for it."""
+    for name in set(BOTS.guests):
+        BOTS.remove(name)
+    sys.modules.pop("compere_quay", None)
+    assert welcome([str(site)], titles) == {}
+    assert [words.load("en").say(each) for each in BOTS.titles("quay")] == ["Quay", "Q"]
+    return "compere_quay" in sys.modules
+
+
+def test_a_title_is_remembered_from_one_start_to_the_next(site: Path) -> None:
+    """Nothing is imported then, and the file is not written again; in French, too, by its catalogue."""
+    path, kept = site / TITLES, list[Path]()
+
+    def keep(path: Path, data: bytes) -> None:
+        kept.append(path)
+        replace_file(path, data)
+
+    assert again(site, Titles(path, keep)) and not again(site, Titles(path, keep))
+    (site / "compere_quay" / "fr.json").write_text('{"texts": {"Quay": "Quai"}, "terms": {}}', encoding="utf-8")
+    assert not again(site, Titles(path)) and words.load("fr").say(BOTS.title("quay")) == "Quai"
+    assert again(site, Titles())
+    assert kept == [path]
+
+
+@pytest.mark.parametrize("what", ["package", "version", "api", "gone"])
+def test_a_title_is_read_again_when_it_may_have_changed(site: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its file, its distribution's version, or the names that it is made for; what is gone is forgotten."""
+    path = site / TITLES
+    again(site, Titles(path, replace_file))
+    if what == "package":
+        (site / "compere_quay" / "__init__.py").write_text(f"{VOICE}# mended\n", encoding="utf-8")
+    elif what == "version":
+        (site / "compere_quay-1.2.dist-info").rename(site / "compere_quay-1.3.dist-info")
+    elif what == "api":
+        monkeypatch.setattr("compere_device.guests.API_VERSION", 2)
+    else:
+        (site / "compere_quay-1.2.dist-info" / "entry_points.txt").unlink()
+        assert welcome([str(site)], Titles(path, replace_file)) == {}
+        assert json.loads(path.read_bytes()) == {}
+        return
+    assert again(site, Titles(path, replace_file)) and not again(site, Titles(path))
+
+
+@pytest.mark.parametrize("text", [b"noise", b"[]", b'{"quay": 1}', b'{"quay": [[], 5]}', b"[" * 99999, b'{"quay": []}'])
+def test_a_file_of_titles_that_is_none(site: Path, text: bytes) -> None:
+    """Whatever stands in it, the title is read where it comes from, and the file is written anew."""
+    path = site / TITLES
+    path.write_bytes(text)
+    assert again(site, Titles(path, replace_file)) and not again(site, Titles(path))
+
+
+def test_a_title_with_holes_is_not_remembered(site: Path) -> None:
+    """Nor one of a package within another, which cannot be looked at without an import."""
+    put(
+        site,
+        "wreck",
+        "from compere.wording import Voice\nTITLE = Voice('wreck')('{n} wrecks', n=2)\n",
+        POINTS + "wreck = compere_wreck\n",
+    )
+    put(site, "wreck_of", "", "[compere.bots]\ninner = compere_wreck_of.inner\n")
+    (site / "compere_wreck_of" / "inner.py").write_text(VOICE.replace("quay", "inner"), encoding="utf-8")
+    path = site / TITLES
+    welcome([str(site)], Titles(path, replace_file))
+    assert {"wreck", "inner", "quay"} <= set(BOTS) and list(json.loads(path.read_bytes())) == ["quay"]
+
+
+# On the command line
+
+
+def compere(site: Path, home: Path, *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run the program with a guest among its modules and its games in that home."""
+    code = "import sys; from compere_device.cli import main; sys.exit(main())"
+    path = os.pathsep.join([str(site), *(str(TESTS.parent / each) for each in ("core", "device"))])
+    env = {
+        **os.environ,
+        "PYTHONPATH": path,
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "XDG_STATE_HOME": str(home),
+        "HOME": str(home),
+    }
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, env=env, capture_output=True, text=True, input=typed, cwd=home)
+
+
+def test_what_a_guest_prints_and_reads_is_apart_from_the_lines_of_json(tmp_path: Path) -> None:
+    """At its import, in its rules, when looked at: it is logged. What is typed is the program's own."""
+    site = tmp_path / "site"
+    deed = "print('low tide'); print('{\"prompt\":', end=''); import sys; sys.stdin.readline() and print('eaten')"
+    install(site, deed)
+    path = site / "compere_lantern" / "__init__.py"
+    path.write_text(path.read_text("utf-8") + "print('at import')\n", encoding="utf-8")
+    done = compere(
+        site,
+        tmp_path,
+        "play",
+        "lantern",
+        "--headless",
+        "--virtual",
+        "all",
+        "--seed",
+        "1",
+        typed='{"answer": null}\n' * 4 + '{"answer": 3}\n',
+    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert lines[-1]["outcome"]["scores"]["you"] == 3, done.stderr
+    assert "a bot printed: at import" in done.stderr and done.stderr.count("a bot printed: low tide") == 1
+    assert done.stderr.count('a bot printed: {"prompt":low tide') == 3 and "eaten" not in done.stderr
+
+
+def test_one_that_is_held_is_listed_as_that(tmp_path: Path) -> None:
+    """Nothing of it is imported for the list; the box's own store says so."""
+    site, folder = tmp_path / "site", tmp_path / "compere"
+    install(site, "raise SystemExit('imported')", "__init__.py", "TITLE =")
+    folder.mkdir()
+    (folder / HELD).write_text("lantern\n")
+    done = compere(site, tmp_path, "bots", "--language", "en")
+    assert (
+        done.returncode == 0
+        and f"lantern  held: it did not come back, and stays shut until it is chosen  compere_lantern 1.0  {site}"
+        in done.stdout
+    )
+    assert (folder / HELD).read_text() == "lantern\n" and not (folder / RUNNING).exists()
+    (folder / HELD).write_text("")
+    done = compere(site, tmp_path, "bots", "--language", "en")
+    assert (
+        done.returncode == 1
+        and "lantern  left out: compere_lantern cannot be read: SystemExit: 'imported'" in done.stdout
+    )
+
+
+def test_a_game_of_one_that_is_broken_says_that(tmp_path: Path) -> None:
+    """Not that it were not installed; of one that is gone that is what is true."""
+    site, games = tmp_path / "site", tmp_path / "compere" / "games"
+    install(site)
+    games.mkdir(parents=True)
+    assert (
+        compere(
+            site, tmp_path, "play", "lantern", "--journal", str(games / "lantern-0001.journal"), typed="q\n"
+        ).returncode
+        == 0
+    )
+    install(site, "import no_such_module", "__init__.py", "TITLE =")
+    said = compere(site, tmp_path, "games", "--language", "en")
+    assert "lantern-0001 needs the bot lantern, which cannot be read: see compere bots." in said.stdout + said.stderr
+    said = compere(site, tmp_path, "play", "lantern")
+    assert (
+        said.returncode,
+        said.stderr.splitlines()[-1].startswith(
+            "compere: the bot 'lantern' is left out: compere_lantern cannot be read: ModuleNotFoundError"
+        ),
+    ) == (2, True), said.stderr
+    said = compere(tmp_path, tmp_path, "games", "--language", "en")
+    assert "lantern-0001 needs the bot lantern, which is not installed." in said.stdout + said.stderr

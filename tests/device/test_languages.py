@@ -65,7 +65,7 @@ def test_a_guest_is_one_of_the_languages(site: Path) -> None:
     assert words.load("de").language == "de" and "compere_eo" not in sys.modules
     assert dict(LANGUAGES) == {"en": "English", "fr": "Français", "de": "Deutsch", "eo": "Esperanto"}
     assert len(LANGUAGES) == 4 and LANGUAGES.refused == {} and LANGUAGES.folder("eo") == site / "compere_eo"
-    assert (voice("eo"), voice("fr"), voice("de"), voice("en"), voice("xx")) == ("eo", "fr-fr", "de", "en-gb", "en-gb")
+    assert (voice("eo"), voice("fr"), voice("de"), voice("en"), voice("xx")) == ("eo", "fr-fr", "de", "en-gb", "xx")
     assert preferred("xx, eo;q=0.9, en;q=0.8") == "eo"
 
 
@@ -83,7 +83,7 @@ def test_it_knows_a_bot_and_the_bot_knows_better(site: Path, monkeypatch: pytest
     folder = put(site)
     (folder / "droco.json").write_text('{"texts": {"Round": "Rondo", "Trick": "Preno"}, "terms": {}}')
     assert words.load("eo").of_bot("droco").texts == {"Round": "Rondo", "Trick": "Preno"}
-    monkeypatch.setattr(words, "_BOTS", site)
+    monkeypatch.setattr(words, "_folder", lambda bot: site / bot)
     (site / "droco").mkdir()
     (site / "droco" / "eo.json").write_text('{"texts": {"Trick": "Trumpado"}, "terms": {}}')
     assert words.load("eo").of_bot("droco").texts == {"Round": "Rondo", "Trick": "Trumpado"}

@@ -77,6 +77,18 @@ def test_one_that_raises_ends_its_game_only(folder: Path, site: Path, deed: str)
     assert not (folder / "damaged").exists()
 
 
+def test_home_imports_nothing_of_a_guest(folder: Path, site: Path) -> None:
+    """From its second start on: what it is called is remembered. A new version of it is read anew."""
+    install(site)
+    for imported in (True, False):
+        with started(folder, site) as loop:
+            assert "Patchwork" in shown(loop) and BOTS.title(NAME).template == "Lantern"
+            assert (PACKAGE in sys.modules) is imported
+    install(site, "say2 = say", "__init__.py", AT_TITLE)
+    with started(folder, site):
+        assert PACKAGE in sys.modules
+
+
 def test_its_game_goes_on_once_it_is_mended(folder: Path, site: Path) -> None:
     """From the question before the mistake: the journal has every answer up to it."""
     install(site, "raise RuntimeError('low tide')")
@@ -121,7 +133,7 @@ def test_one_that_hangs_is_not_opened_by_itself_at_the_next_start(
     folder: Path, site: Path, where: tuple[str, str]
 ) -> None:
     """The watchdog ends the process. Then a page names it, and home opens nothing of it until somebody chooses it."""
-    install(site, "print('hangs', flush=True); any(iter(int, 1))", *where)
+    install(site, "import os; os.write(1, b'hangs\\n'); any(iter(int, 1))", *where)
     process = child(folder, site, "play")
     assert process.stdout is not None
     while (line := process.stdout.readline()) != "hangs\n":
@@ -137,7 +149,7 @@ def test_one_that_hangs_is_not_opened_by_itself_at_the_next_start(
     assert journals(folder) == (["lantern-0001"] if where[0] == "rules.py" else [])
     install(site)  # mended, and chosen by a person
     with started(folder, site) as loop:
-        choose(loop, "lantern")
+        choose(loop, "Lantern")
         if loop.desk.stage.games.played is None:
             choose(loop, "this device")
         press(loop, Key.OK)
@@ -148,7 +160,7 @@ def test_one_that_hangs_is_not_opened_by_itself_at_the_next_start(
 
 def test_one_that_hangs_when_its_title_is_read_is_held_too(folder: Path, site: Path) -> None:
     """Before home: the worst that could be is a box that never starts again."""
-    install(site, "print('hangs', flush=True); any(iter(int, 1))", "__init__.py", AT_TITLE)
+    install(site, "import os; os.write(1, b'hangs\\n'); any(iter(int, 1))", "__init__.py", AT_TITLE)
     process = child(folder, site, "start")
     assert process.stdout is not None and process.stdout.readline() == "hangs\n"
     process.kill()

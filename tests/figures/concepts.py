@@ -1,5 +1,7 @@
 """What a bot's author has to learn, counted: `python -m figures.concepts [FOLDER]` for a checkout of any time.
 
+Of these, the first page explains what every author needs, and a second one, where a checkout has it, what few do.
+
 Counted is what the bots that stand use of the core, by reading their sources: the types and functions that they import,
 the keywords that they pass to them (the words that a `say` is given are the author's own), and the fields of `Bot`. A
 concept that no bot uses is nobody's to learn, one that three use counts once; what a single one uses is said apart.
@@ -7,6 +9,7 @@ That the device knows no name of a bot is shown by tests/test_names.py.
 """
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -55,6 +58,12 @@ def concepts(root: Path = ROOT) -> Concepts:
     return found
 
 
+def explained(page: str) -> set[str]:
+    """Return the words that stand as code in a page's prose."""
+    prose = re.sub(r"^```.*?^```$", "", page, flags=re.MULTILINE | re.DOTALL)
+    return {word for code in re.findall(r"`([^`]+)`", prose) for word in re.findall(r"\w+", code)}
+
+
 def used_of_the_core(source: str) -> set[str]:
     """Return what one source imports of the core and the keywords that it passes to that."""
     tree = ast.parse(source)
@@ -73,7 +82,7 @@ def _imported(tree: ast.Module) -> Iterator[str]:
     """Yield what a bot imports of the core, not of its own folder."""
     for node in ast.walk(tree):
         module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
-        if module.startswith("compere.") and not module.startswith("compere.bots."):
+        if (module == "compere" or module.startswith("compere.")) and not module.startswith("compere.bots."):
             assert isinstance(node, ast.ImportFrom)
             yield from (alias.name for alias in node.names)
 
@@ -93,6 +102,10 @@ def main(folders: list[str]) -> None:
         print(folder)
         for kind, count in found.counts().items():
             print(f"  {kind:22}{count:4}  {' '.join(sorted(vars(found).get(kind.replace(' ', '_'), ())))}")
+        every = found.types | found.functions | found.keywords | found.bot_fields
+        page = Path(folder, "core/AUTHORS.md")
+        first = every & explained(page.read_text(encoding="utf-8")) if page.exists() else every
+        print(f"  on the first page     {len(first):4}")
 
 
 if __name__ == "__main__":

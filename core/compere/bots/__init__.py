@@ -1,32 +1,58 @@
 """The bots that exist: ours, then guests from packages of their own; each is imported when it is first asked for.
 
 A home screen shows their titles without importing any rules, which would take longer than everything else on it.
+Ours are found as guests are, by entry points: `entry_points.txt` beside this file is also that of the distribution, and
+lies where the program runs, installed or not.
 """
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from compere.errors import BadBot, UnknownBot, quoted
-from compere.wording import Text, say
+from compere.wording import Text
 
 if TYPE_CHECKING:
     from compere.bot import Bot
 
 AnyBot: TypeAlias = "Bot[Any]"
+GROUP = "[compere.bots]"
+
+
+def points(text: str, group: str = GROUP) -> dict[str, str]:
+    """Return the packages that a distribution's entry points of a group name, by those names, in their order.
+
+    https://packaging.python.org/en/latest/specifications/entry-points/
+    """
+    found, ours = {}, False
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            ours = line == group
+        elif ours and "=" in line and line[0] not in "#;":
+            name, _, package = line.partition("=")
+            found[name.strip()] = package.strip()
+    return found
 
 
 class Bots(MutableMapping[str, AnyBot]):
-    """Bots by name, in the order of a home screen: ours, each in the folder of its name, then guests."""
+    """Bots by name, in the order of a home screen: ours, then guests.
 
-    def __init__(self, *names: str) -> None:
-        self.ours = names
-        self.guests: dict[str, str] = {}  # by name, the package
-        self.unread: set[str] = set()  # guests whose title is not read: they are called by their name
-        self._bots: dict[str, AnyBot | None] = dict.fromkeys(names)
+    Attributes:
+        ours: by name, the package that has the bot's `TITLE`, and in its module `bot` its `BOT`.
+        guests: the same of bots in packages of their own.
+        remembered: titles of guests that are known without their package: the title, then shorter ones.
+        refused: by name, why a guest could not be taken in.
+    """
+
+    def __init__(self, ours: Mapping[str, str]) -> None:
+        self.ours = dict(ours)
+        self.guests: dict[str, str] = {}
+        self.remembered: dict[str, tuple[Text, ...]] = {}
+        self.refused: dict[str, str] = {}
+        self._bots: dict[str, AnyBot | None] = dict.fromkeys(ours)
 
     def add(self, name: str, package: str) -> None:
-        """Add a guest, whose package has its `TITLE` and whose module `bot` its `BOT`; the same one twice is one.
+        """Add a guest; the same one twice is one.
 
         Raises:
             BadBot: another bot has that name.
@@ -41,40 +67,29 @@ class Bots(MutableMapping[str, AnyBot]):
     def remove(self, name: str) -> None:
         """Remove a guest; KeyError if there is none."""
         del self.guests[name], self._bots[name]
-        self.unread.discard(name)
+        self.remembered.pop(name, None)
 
-    def known(self, bot: AnyBot, package: str = "") -> "BotsFor":
-        """Return a block in which a bot is among these, as a guest in a `package` if one is given.
-
-        In the place of one of that name, it is that one. Behind the block all is as before.
-        """
-        guests = {**self.guests, bot.name: package} if package else self.guests
-        return BotsFor(self, {**self._bots, bot.name: bot}, guests)
-
-    def without(self, name: str) -> "BotsFor":
-        """Return a block in which no bot has that name; behind it all is as before."""
-        bots = {each: bot for each, bot in self._bots.items() if each != name}
-        return BotsFor(self, bots, {each: package for each, package in self.guests.items() if each != name})
+    def known(self, bot: AnyBot, package: str) -> "BotsFor":
+        """Return a block in which a bot is among these, as a guest in a package; behind it all is as before."""
+        return BotsFor(self, {**self._bots, bot.name: bot}, {**self.guests, bot.name: package})
 
     def package(self, name: str) -> str:
-        """Return the package that a bot is in, with dots."""
-        return self.guests.get(name, f"{__name__}.{name}")
+        """Return the package that a bot is in, with dots; "" for one that was put here without."""
+        return self.guests.get(name) or self.ours.get(name, "")
 
     def title(self, name: str) -> Text:
-        """Return a bot's title from its folder, without importing its rules; KeyError if there is no such bot."""
-        bot = self._bots[name]
-        if name in self.unread:
-            return say("{it}", it=name)
-        title: Text = bot.title if bot else import_module(self.package(name)).TITLE
-        return title
+        """Return a bot's title from its package, without importing its rules; KeyError if there is no such bot."""
+        return self.titles(name)[0]
 
     def titles(self, name: str) -> tuple[Text, ...]:
         """Return a bot's title and then shorter ones: the game alone, the bot alone. KeyError as for `title`."""
-        title = self.title(name)
-        if name in self.unread:
-            return (title,)
-        package = globals().get(name) if name not in self.guests else import_module(self.guests[name])
-        return (title, *getattr(package, "SHORTER", ()))
+        bot, package = self._bots[name], self.package(name)
+        if name in self.remembered:
+            return self.remembered[name]
+        if bot and not package:
+            return (bot.title,)
+        module = import_module(package)
+        return (bot.title if bot else module.TITLE, *getattr(module, "SHORTER", ()))
 
     def __getitem__(self, name: str) -> AnyBot:
         bot = self._bots[name]
@@ -115,15 +130,19 @@ class BotsFor:
         (self._among._bots, self._among.guests), self._then = self._then, now
 
 
-BOTS = Bots("patchwork", "droco", "robokid", "ufobot", "droids")
+# Read as modules are: where they come from, be it a zip file, is the loader's business.
+_LOADER: Any = __spec__.loader
+BOTS = Bots(points(_LOADER.get_data(f"{__path__[0]}/entry_points.txt").decode()))
 
 
 def find(name: str) -> AnyBot:
     """Return the bot with this name.
 
     Raises:
-        UnknownBot: there is none; the message lists those that exist.
+        UnknownBot: there is none; the message lists those that exist. BadBot: why one that is installed is left out.
     """
-    if name not in BOTS:
-        raise UnknownBot(f"no bot is called {quoted(name)}: expected one of {', '.join(BOTS)}", name)
-    return BOTS[name]
+    if name in BOTS:
+        return BOTS[name]
+    if name in BOTS.refused:
+        raise BadBot(f"the bot {quoted(name)} is left out: {BOTS.refused[name]}", name)
+    raise UnknownBot(f"no bot is called {quoted(name)}: expected one of {', '.join(BOTS)}", name)

@@ -84,11 +84,11 @@ def make_loop(
 def _welcome(folder: "Path") -> "Iterable[str]":
     """Take guests in, with word of each in the folder; return the names of those that cannot be."""
     from compere_device.files.disk import replace_file
-    from compere_device.guests import welcome
+    from compere_device.guests import TITLES, Titles, welcome
     from compere_device.ward import WARD
 
     WARD.keep_in(folder, replace_file)
-    return welcome()
+    return welcome(titles=Titles(folder / TITLES, replace_file))
 
 
 def _keys(config: Config) -> "Keys":

@@ -4,6 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from compere.errors import quoted
+from compere_device.commands.here import check_own
 from compere_device.errors import DeviceError
 from compere_device.output.streams import tell
 
@@ -25,6 +26,7 @@ def command(arguments: Namespace) -> int:
     folder = arguments.into or Path(new_bot.distribution(name))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DeviceError(f"{quoted(str(folder))} is there already: expected a new or empty folder, see --into")
+    check_own(folder.absolute().parent)
     new_bot.write(folder, name, title)
     tell(f"{folder} is a whole bot: play it, prove it, then make it yours.")
     tell(f"  cd {folder}", "  pip install --editable '.[dev]'", "  pytest", f"  compere play {name}")

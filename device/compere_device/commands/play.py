@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from io import StringIO
 
 from compere.bots import find
 from compere_device import words
@@ -20,5 +21,9 @@ def command(arguments: Namespace) -> int:
         return 0
     check_own(*(path and path.absolute().parent for path in (arguments.journal, arguments.almanac)))
     driver = Headless if arguments.headless else Console
-    driver(open_table(wished(arguments)), spoken, sys.stdout).run(sys.stdin)
+    typed, sys.stdin = sys.stdin, StringIO()  # a bot that reads gets nothing, and takes nobody's line
+    try:
+        driver(open_table(wished(arguments)), spoken, sys.stdout).run(typed)
+    finally:
+        sys.stdin = typed
     return 0

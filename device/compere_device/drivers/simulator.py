@@ -32,6 +32,7 @@ from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level
 from compere_device.mirror.opened import mirrored
 from compere_device.mirror.places import mirror_path
+from compere_device.output.aside import behind
 from compere_device.output.outlet import tell
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
@@ -138,7 +139,7 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
     with (
         simulated(config, store, time.monotonic, new_seed) as device,
         stopped_by_signals(device.events.put),
-        Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.stage.say(text)) as face,
+        Terminal(sys.stdin.fileno(), behind(sys.stdout), lambda text: device.loop.desk.stage.say(text)) as face,
         mirrored(path, device.loop, device.events, time.monotonic, SIMULATED) as door,
         panel_beside(path, os.environ, face.note) if door else nullcontext(),
     ):

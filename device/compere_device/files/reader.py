@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from compere.bots import BOTS
-from compere.errors import CompereError, JournalError, JournalMismatch, JournalNewer, UnknownBot
+from compere.errors import BadBot, CompereError, JournalError, JournalMismatch, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
 from compere_device.files.preferences import Preferences, load_preferences
 from compere_device.files.reading import read_file
+from compere_device.ward import Mistaken
 
 log = logging.getLogger(__name__)
 
@@ -166,6 +167,11 @@ def listed(game: Game) -> Listed:
     return Listed(game.name, bot.name, how_it_ended(end), end)
 
 
+def bot_of(name: str) -> str:
+    """Return the bot that a game's name says; its header may say another."""
+    return name.rpartition("-")[0]
+
+
 def cannot_read(name: str, error: OSError) -> Text:
     """Return the sentence for a file that cannot be read, a game's or any other."""
     return say("{file} cannot be read ({why}). It stays as it is.", file=name, why=error.strerror or str(error))
@@ -173,8 +179,12 @@ def cannot_read(name: str, error: OSError) -> Text:
 
 def why_not(name: str, error: CompereError) -> Text:
     """Return the sentence for a game that cannot be played on as it is."""
+    if isinstance(error, BadBot):
+        return say("{game} needs the bot {bot}, which cannot be read: see compere bots.", game=name, bot=error.name)
     if isinstance(error, UnknownBot):
         return say("{game} needs the bot {bot}, which is not installed.", game=name, bot=error.name)
+    if isinstance(error, Mistaken):
+        return say("{bot} made a mistake in {game}. It stays as it is.", bot=error.name, game=name)
     if isinstance(error, JournalNewer):
         return say("{game} was saved by a newer program: update the box.", game=name)
     if isinstance(error, JournalMismatch):

@@ -18,7 +18,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from compere.almanac import Almanac, Known
-from compere.bots import BOTS, find
+from compere.bots import find
 from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
@@ -29,9 +29,9 @@ from compere_device.files.journal_file import JournalFile, Replaced
 from compere_device.files.opened import Game, open_game
 from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Preferences, load_preferences, save_preferences
-from compere_device.files.reader import ENDING, Load, StoreReader, T, cannot_read, listed, why_not
+from compere_device.files.reader import ENDING, Load, StoreReader, T, bot_of, cannot_read, listed, why_not
 from compere_device.files.reading import NoRegularFile, read_file
-from compere_device.ward import WARD
+from compere_device.ward import WARD, Mistaken
 
 if TYPE_CHECKING:
     from compere.journal import Entry, Header
@@ -71,21 +71,12 @@ class Store(StoreReader):
         """
         if name in self.kept:  # reported already; tried again when somebody chooses it
             return None
-        game, guest = self.open(self.path(name)), name.rpartition("-")[0]
         try:
-            with WARD.over(guest):
-                return self.note(game) if game else None
-        except (Exception, SystemExit):
-            if guest not in BOTS.guests:
-                raise
-            self._keep_mistaken(guest, name)
+            game = self.open(self.path(name))
+            return WARD.asked(bot_of(name), partial(self.note, game)) if game else None
+        except Mistaken as error:
+            self._keep(self.path(name), why_not(name, error))
             return None
-
-    def _keep_mistaken(self, guest: str, name: str) -> None:
-        """Leave the game of a guest that raised as it is: another version of the guest may follow it."""
-        log.exception("%s cannot be followed", name)
-        WARD.blamed = ""
-        self._keep(self.path(name), say("{bot} made a mistake in {game}. It stays as it is.", bot=guest, game=name))
 
     def games(self) -> list[Listed]:
         """Return the games in progress, the one played last first, however long it takes to replay them."""
@@ -219,28 +210,20 @@ class Store(StoreReader):
         """
         if (job := self.pending.job(path)) and job.game:
             return job.game
-        guest = path.stem.rpartition("-")[0]
         try:
-            with WARD.over(guest):
-                return open_game(path)
+            return WARD.asked(bot_of(path.stem), partial(open_game, path))
         except OSError as error:
-            self._keep(path, cannot_read(path.stem, error))
-            return None
+            why = cannot_read(path.stem, error)
         except CompereError as error:
             why = why_not(path.stem, error)
             log.warning("%s: %s", path, error)
-            WARD.blamed = ""
-            mistaken = guest in BOTS.guests and not isinstance(error, JournalError)
-            if mistaken or isinstance(error, UnknownBot | JournalNewer):
-                self._keep(path, why)
-                return None
-            return self._rescue(path, error.line - 1 if isinstance(error, JournalError) else 0, why)
-        except (Exception, SystemExit):  # a bug in the rules must not keep the device from starting; the file has it
-            if guest in BOTS.guests:
-                self._keep_mistaken(guest, path.stem)
-                return None
+            if not isinstance(error, UnknownBot | JournalNewer | Mistaken):  # which another version may follow
+                return self._rescue(path, error.line - 1 if isinstance(error, JournalError) else 0, why)
+        except Exception:  # a bug in the rules must not keep the device from starting; the file reproduces it
             log.exception("%s cannot be followed", path)
             return self._rescue(path)
+        self._keep(path, why)
+        return None
 
     def put_away(self, game: Game) -> None:
         """Move a game that has ended or was abandoned to the finished ones.
@@ -331,17 +314,15 @@ class Store(StoreReader):
 
     def _copy(self, path: Path) -> bool:
         """Copy a file to the damaged ones; return whether that worked."""
-        try:
-            replace_file(self._free(path, "damaged"), read_file(path))
-        except OSError as error:
-            self.problem = error
-            return False
-        return True
+        return self._worked(lambda: replace_file(self._free(path, "damaged"), read_file(path)))
 
     def _move(self, path: Path, kind: str) -> bool:
         """Put a file away; return whether that worked."""
+        return self._worked(lambda: self._moved(path, kind))
+
+    def _worked(self, do: Callable[[], object]) -> bool:
         try:
-            self._moved(path, kind)
+            do()
         except OSError as error:
             self.problem = error
             return False
@@ -415,7 +396,4 @@ def _forget(path: Path) -> None:
 
 def _first(data: bytes, lines: int) -> bytes:
     """Return the first lines of a text."""
-    end = 0
-    for _ in range(lines):
-        end = data.index(b"\n", end) + 1
-    return data[:end]
+    return data.removesuffix(data.split(b"\n", lines)[lines])

@@ -17,12 +17,13 @@ def harmless(text: str) -> str:
 
 
 def tell(stream: TextIO, *lines: str) -> None:
-    """Write each line, made `harmless`, and flush it.
+    """Write each line, made `harmless`, and flush it; past what puts a bot's own lines aside.
 
     Raises:
         ReaderGone: the reader has closed the stream.
         OutputLost: it cannot be written.
     """
+    stream = getattr(stream, "behind", stream)
     try:
         stream.write("".join(f"{harmless(line)}\n" for line in lines))
         stream.flush()

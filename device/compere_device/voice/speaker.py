@@ -7,7 +7,7 @@ import logging
 import os
 import subprocess
 
-from compere_device.languages import LANGUAGES
+from compere_device.languages import FIRST, LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -100,9 +100,9 @@ class Speaker:
 
 
 def voice(language: str) -> str:
-    """Return what espeak-ng calls the voice of a language: what its package says."""
+    """Return what espeak-ng calls the voice of a language: what its package says, else the code itself."""
     found = LANGUAGES.find(language)
-    return found.voice if found else ENGLISH
+    return found.voice if found else ENGLISH if language == FIRST else language
 
 
 def harmless(text: str) -> str:

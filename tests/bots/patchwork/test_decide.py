@@ -7,7 +7,7 @@ from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.decide import automa_points, automa_score, choose_patch, human_may_have_tile, human_score
 from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import PatchworkState, new_state
-from compere.narrow import Choice, Missing
+from compere.narrowing import Choice, Missing
 from playing import said
 
 

@@ -19,7 +19,7 @@ from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.decide import choose_patch
 from compere.bots.patchwork.state import new_state
 from compere.journal import Answered
-from compere.narrow import Choice
+from compere.narrowing import Choice
 from compere.prompts import Answer, Prompt
 from compere.state import Told
 from playing import any_answer, every_choice, play, play_on

@@ -19,7 +19,7 @@ from compere.bots.robokid.decide import (
     tucks,
 )
 from compere.bots.robokid.facts import cat_question
-from compere.narrow import Missing
+from compere.narrowing import Missing
 from playing import said
 
 

@@ -8,7 +8,7 @@ from compere.bots.ufobot.cards import TEMPLES
 from compere.bots.ufobot.set_up import learn_boards
 from compere.bots.ufobot.state import Known, UfobotState, new_state
 from compere.bots.ufobot.zone import Plot
-from compere.narrow import Choice, Missing
+from compere.narrowing import Choice, Missing
 from compere.prompts import Prompt
 from playing import drive, said
 

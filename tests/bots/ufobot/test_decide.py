@@ -18,7 +18,7 @@ from compere.bots.ufobot.decide import (
     zone_points,
 )
 from compere.bots.ufobot.questions import Order, Rolled
-from compere.narrow import Choice
+from compere.narrowing import Choice
 from playing import said
 
 

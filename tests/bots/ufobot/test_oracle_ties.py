@@ -18,7 +18,7 @@ from compere.bots.ufobot import rules
 from compere.bots.ufobot.decide import lowest_die
 from compere.bots.ufobot.questions import die_question
 from compere.bots.ufobot.state import UfobotState
-from compere.narrow import Choice
+from compere.narrowing import Choice
 from compere.prompts import Mark, TurnBegins
 
 EVERY = int(os.environ.get("COMPERE_STATES", "0")) >= 10_000  # else every tenth table, or so

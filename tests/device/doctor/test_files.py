@@ -160,12 +160,12 @@ def test_a_damaged_game_while_the_device_runs(ward: Ward) -> None:
     assert found.mend == LOOK
 
 
-def test_a_game_of_another_program_stays(ward: Ward) -> None:
+def test_a_game_of_another_program_stays(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not damaged: nothing moves it away."""
     patient = admit(ward)
     saved_game(patient.folder)
-    with BOTS.without("patchwork"):
-        (found,) = files.store(patient)
+    monkeypatch.delitem(BOTS, "patchwork")
+    (found,) = files.store(patient)
     assert (found.state, found.mend, "needs the bot patchwork" in SAY(found.said)) == (Health.WARN, "", True)
 
 

@@ -11,7 +11,8 @@ from compere.errors import CompereError
 from compere.journal import Writer
 from compere_device.drivers.play import CannotPlay
 from compere_device.drivers.replay import StoryForm, replayed
-from playing import ENGLISH, play
+from compere_proof.playing import ENGLISH
+from playing import play
 
 
 def journal(folder: Path, **changes: Any) -> Path:

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from random_games import Game
 
 from asked_of import everything, from_line_one
 from compere import session as sessions
@@ -23,6 +22,7 @@ from compere.standing import EVERY, LEFT, Kept
 from compere_device.files import kept
 from compere_device.files.kept import MOST, beside, program, read, remove, written
 from compere_device.files.opened import open_game
+from compere_proof.random_games import Game
 from golden_games import golden
 from kept_games import forged, plain_of, runs, stored
 from tiny import END, TINY, TinyState, number, session, text_of

@@ -71,7 +71,7 @@ def test_games_by_bot(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     shown(hands, ALL, monkeypatch)
     assert hands.said == "Record Games won:"
     rows = hands.all_rows()
-    assert [row.split(" ", 1)[1] for row in rows[:-1]] == [BOTS.title(bot).template for bot in BOTS]
+    assert [row.split(" ", 1)[1] for row in rows[:-1]] == [BOTS.title(bot).template for bot in BOTS.ours]
     assert rows[:3] == ["2/6 Patchwork · Automa", "2/3 Robotick · Droco", "0/3 Fort · Robokid"]
     hands.choose("2/6")
     assert (hands.page.title, [label(row) for row in hands.page.rows]) == (

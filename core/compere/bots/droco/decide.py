@@ -21,7 +21,7 @@ from compere.bots.droco.cards import (
     type_of,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying
-from compere.narrow import Choice, Missing, Preference, most, narrow
+from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Text
 
 ONLY, BY_TYPE = say("only one"), say("by type")

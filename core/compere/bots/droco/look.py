@@ -6,7 +6,7 @@ from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES, trick_title
 from compere.bots.droco.state import DROCO, SEAT_TERMS, TRICKS, DrocoState
-from compere.narrow import Missing
+from compere.narrowing import Missing
 from compere.options import Option
 from compere.wording import Text
 

@@ -18,7 +18,7 @@ from compere.bots.droco.questions import (
 from compere.bots.droco.score import final_score, score_round
 from compere.bots.droco.set_up import prepare_round
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
-from compere.narrow import settled
+from compere.narrowing import settled
 from compere.options import Option
 from compere.prompts import Mark
 from compere.state import Told

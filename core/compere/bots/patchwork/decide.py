@@ -6,7 +6,7 @@ from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import FINAL_SPACE, NTH, PATCHES, TILE_POINTS, TILE_SQUARES, Card, Filter, Patch
 from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.narrow import Choice, Missing, Preference, most, narrow
+from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Term, Text
 
 

@@ -5,7 +5,7 @@ from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NORMAL, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.narrow import Missing
+from compere.narrowing import Missing
 from compere.options import Option
 from compere.wording import Text
 

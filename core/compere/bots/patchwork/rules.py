@@ -13,7 +13,7 @@ from compere.bots.patchwork.questions import HAS_TILE, back_question, card_quest
 from compere.bots.patchwork.score import final_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
-from compere.narrow import Choice, settled
+from compere.narrowing import Choice, settled
 from compere.options import Option
 from compere.prompts import Choose, Mark, TurnBegins
 from compere.retold import untold

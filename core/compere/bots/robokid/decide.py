@@ -9,7 +9,7 @@ from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, P
 from compere.bots.robokid.facts import yard_icons
 from compere.bots.robokid.questions import Attraction
 from compere.bots.robokid.state import RobokidState
-from compere.narrow import Choice, Missing
+from compere.narrowing import Choice, Missing
 from compere.wording import Text
 
 FORTIFIES_AGAIN = 2  # the level that brings one more Fortify step

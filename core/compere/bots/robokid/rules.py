@@ -41,7 +41,7 @@ from compere.bots.robokid.telling import (
     tell_rest,
     tell_taken,
 )
-from compere.narrow import settled
+from compere.narrowing import settled
 from compere.prompts import Choose, Mark, TurnBegins
 from compere.wording import Text
 

@@ -7,7 +7,7 @@ from compere.bots.robokid.cards import COIN, DOGS, PUBLIC_ACTIONS, SUITS, card_i
 from compere.bots.robokid.decide import pack_text
 from compere.bots.robokid.questions import WHOSE_YARD
 from compere.bots.robokid.state import RobokidState
-from compere.narrow import Choice
+from compere.narrowing import Choice
 from compere.state import Told
 from compere.wording import Term, Text
 

@@ -22,7 +22,7 @@ from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
 from compere.bots.ufobot.questions import Order, Rolled
 from compere.bots.ufobot.state import UfobotState, beaten_by
 from compere.bots.ufobot.zone import Plot
-from compere.narrow import Choice, Criterion, Missing, Preference, most, narrow
+from compere.narrowing import Choice, Criterion, Missing, Preference, most, narrow
 from compere.wording import Text
 
 T = TypeVar("T")

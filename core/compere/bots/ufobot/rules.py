@@ -62,7 +62,7 @@ from compere.bots.ufobot.questions import (
 )
 from compere.bots.ufobot.score import final_score
 from compere.bots.ufobot.state import UfobotState
-from compere.narrow import settled
+from compere.narrowing import settled
 from compere.prompts import Mark, Tell, TurnBegins
 from compere.state import Told
 from compere.wording import Text

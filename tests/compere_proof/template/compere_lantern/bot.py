@@ -1,8 +1,6 @@
 """What Lantern is to the box."""
 
-from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Step
-from compere.options import Option
-from compere.wording import Text
+from compere import Bot, CodeGroup, GameOption, Glance, Line, Option, Step, Text
 from compere_lantern import TITLE, say
 from compere_lantern.facts import FACTS
 from compere_lantern.rules import play, set_up

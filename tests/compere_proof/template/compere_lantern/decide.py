@@ -1,6 +1,6 @@
 """Which lamp the Keeper fills: a pure function of the state."""
 
-from compere.narrow import Choice, Criterion, Missing, Preference, most, narrow
+from compere import Choice, Criterion, Missing, Preference, most, narrow
 from compere_lantern import say
 from compere_lantern.state import HOLDS, LAMPS, LanternState
 

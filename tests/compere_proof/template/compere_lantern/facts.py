@@ -1,7 +1,6 @@
 """What may be set right in a game of Lantern."""
 
-from compere.facts import Fact
-from compere.prompts import Number
+from compere import Fact, Number
 from compere_lantern import say
 from compere_lantern.state import HOLDS, LAMPS, LanternState
 

@@ -2,10 +2,7 @@
 
 from functools import partial
 
-from compere.bot import Line, Outcome
-from compere.narrow import settled
-from compere.piles import Draw
-from compere.prompts import Die, Mark, Number, Roll, Tell, TurnBegins
+from compere import Die, Draw, Line, Mark, Number, Outcome, Roll, Tell, TurnBegins, settled
 from compere_lantern import say
 from compere_lantern.decide import choose_lamp
 from compere_lantern.state import CARDS, LAMPS, OIL, ROUNDS, TERMS, LanternState

@@ -4,10 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from compere.options import Option
-from compere.piles import Pile
-from compere.state import Count, State
-from compere.wording import Term
+from compere import Count, Option, Pile, State, Term
 from compere_lantern import say
 
 LAMPS = {"lamp:near": Term("lamp:near", "near lamp"), "lamp:far": Term("lamp:far", "far lamp")}

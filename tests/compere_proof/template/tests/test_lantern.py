@@ -5,7 +5,7 @@ from compere_lantern.bot import BOT
 from compere_lantern.decide import choose_lamp
 from compere_lantern.state import new_state
 
-from compere.narrow import Choice
+from compere import Choice
 from compere_proof import proof
 from compere_proof.playing import play
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from compere.errors import BadQuestion
 from compere.facts import Fact
-from compere.narrow import Choice, Criterion, Missing, Preference, most, narrow, settled
+from compere.narrowing import Choice, Criterion, Missing, Preference, most, narrow, settled
 from compere.wording import Catalogue, Term, Text, Voice, Words, say
 from compere_fr import GRAMMAR
 from playing import drive
