@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from random_games import Game
 
 from asked_of import everything, from_line_one
 from compere import session as sessions

@@ -222,4 +222,4 @@ def test_words_are_read_when_their_bot_first_speaks(two: None, monkeypatch: pyte
     for _ in range(2):
         assert [english.say(BOTS[name].title) for name in ("vous", "toi")] == ["You", "You"]
         assert spoken.say(BOTS["vous"].title) == "You Vous"
-    assert read == ["compere_fr", "vous"]
+    assert read == ["compere_fr", "compere_fr", "vous"]  # where the language might have it, and where it lies

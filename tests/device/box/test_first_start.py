@@ -88,10 +88,10 @@ def test_one_language_where_one_is_set(
 
 
 def test_a_page() -> None:
-    """What is said has room, also in the longest words of both languages."""
+    """What is said has room, also in the longest words of all our languages."""
     said = {key: page(key, ["en", "fr", "de"]) for key in ORDER}
     assert [each.corner for each in said.values()] == ["1/3", "2/3", "3/3"]
-    assert said[Key.UP].lines == ("Press UP.", "Touche HAUT.")
+    assert said[Key.UP].lines == ("Press UP.", "Touche HAUT.", "Drück HOCH.")
     assert {Words().say(text) for text in ASKED.values()} == {each.lines[0] for each in said.values()}
     wide = make_screen()
     for each in said.values():
