@@ -40,10 +40,17 @@ def install(site: Path, deed: str = "", file: str = "rules.py", before: str = IN
 @contextmanager
 def started(folder: Path, site: Path) -> Iterator[Loop]:
     """Start the device with the guest's folder among those of modules; afterwards nothing of it is left."""
+    with within_reach(site):
+        yield made(folder, Config(device=DeviceConfig("en")))
+
+
+@contextmanager
+def within_reach(site: Path) -> Iterator[None]:
+    """Have the guest's folder among those of modules; afterwards nothing of it is left."""
     sys.path.insert(0, str(site))
     sys.dont_write_bytecode = True
     try:
-        yield made(folder, Config(device=DeviceConfig("en")))
+        yield
     finally:
         sys.path.remove(str(site))
         sys.stdout = behind(sys.stdout)

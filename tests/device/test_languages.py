@@ -1,12 +1,15 @@
 """Languages from packages of their own: found, or refused with a reason; English stands in, and nothing is lost."""
 
 import json
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from catalogue import ROOT
 from commands import Run
 from compere.bots import BOTS
 from compere.wording import say
@@ -14,6 +17,7 @@ from compere_device import words
 from compere_device.doctor import shared
 from compere_device.files.disk import replace_file
 from compere_device.files.store import Store
+from compere_device.installed import LANGUAGES as GROUP
 from compere_device.languages import LANGUAGES, may_be
 from compere_device.panel.refused import preferred
 from compere_device.setup import config
@@ -67,6 +71,18 @@ def test_a_guest_is_one_of_the_languages(site: Path) -> None:
     assert len(LANGUAGES) == 4 and LANGUAGES.refused == {} and LANGUAGES.folder("eo") == site / "compere_eo"
     assert (voice("eo"), voice("fr"), voice("de"), voice("en"), voice("xx")) == ("eo", "fr-fr", "de", "en-gb", "xx")
     assert preferred("xx, eo;q=0.9, en;q=0.8") == "eo"
+
+
+def test_the_page_has_a_language(site: Path) -> None:
+    """What core/LANGUAGES.md shows is one, by its entry point."""
+    page = (ROOT / "core" / "LANGUAGES.md").read_text(encoding="utf-8")
+    package = next(each for each in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "GRAMMAR" in each)
+    put(site, package=package)
+    project = tomllib.loads(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[0])["project"]
+    assert project["entry-points"] == {GROUP.strip("[]"): {"eo": "compere_eo"}}
+    spoken = words.load("eo")
+    assert (LANGUAGES["eo"], spoken.say(SAVED)) == ("Esperanto", "Ĉio estas denove konservita.")
+    assert spoken.own.grammar.forms["n"]("karto", "") == "karton"
 
 
 def test_what_it_lacks_is_said_in_english(site: Path) -> None:

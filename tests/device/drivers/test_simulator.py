@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import strange_guest
 from compere_device import cli
 from compere_device.drivers import simulator
 from compere_device.drivers.simulator import Demonstration, DrawnGlass, PlayersClock, Simulated, demonstrate, simulated
@@ -305,6 +306,25 @@ def test_a_game_in_the_terminal(person: Person, tmp_path: Path) -> None:
     store = Store(tmp_path / "state")
     assert [game.name for game in store.games()] == ["patchwork-0001"]
     assert list(store.preferences.options) == ["patchwork"]
+
+
+def test_what_a_guest_prints_is_not_drawn(person: Person, tmp_path: Path) -> None:
+    """When it is imported and in its rules: each picture is as it would be without."""
+    strange_guest.install(tmp_path / "site", "print('low tide')")
+
+    def play() -> None:
+        for page, typed in (("1/3", "\r"), ("2/3", "\r"), ("3/3", "\r"), ("Which game?", "k"), ("> Menu", "k")):
+            person.sees(page)
+            person.type(typed)
+        person.sees("> Lantern")
+        for page in ("Who has the oil", "Shuffle the six", "into the"):
+            person.type("\r")
+            person.sees(page)
+        person.type("q")
+
+    with strange_guest.within_reach(tmp_path / "site"):
+        attended(person, play)
+    assert "low tide" not in person.seen
 
 
 def test_the_device_switches_itself_off(person: Person, tmp_path: Path) -> None:
