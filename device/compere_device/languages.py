@@ -12,6 +12,7 @@ lie beside this file and are the distribution's, too: nothing is looked for as l
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
@@ -39,9 +40,16 @@ class Languages(Mapping[str, str]):
     def __init__(self) -> None:
         self.refused: dict[str, str] = {}
         self.passed_over: dict[str, str] = {}
+        self._packages: dict[str, str] = {}  # by code, as they were found last
         self._read: dict[str, Language] = {}  # by package
 
-    @property
+    def forget(self) -> None:
+        """Be as if none had been asked for yet."""
+        self.refused.clear()
+        self.passed_over.clear()
+        self._packages, self._read = {}, {}
+
+    @cached_property
     def ours(self) -> dict[str, str]:
         """The packages of ours by code, in their order; English has none."""
         from compere_device.installed import LANGUAGES as GROUP  # the first picture needs no language
@@ -61,6 +69,7 @@ class Languages(Mapping[str, str]):
             elif packages.setdefault(name, package) != package:
                 first = packages[name] or "the program itself"
                 self._pass_over(package, f"two languages are called {name!r}: {first} and {package}; remove either")
+        self._packages = packages
         return packages
 
     def find(self, code: str) -> "Language | None":
@@ -119,7 +128,7 @@ class Languages(Mapping[str, str]):
     def _package(self, code: str) -> str:
         if code == FIRST:
             return ""
-        return self.ours.get(code) or self.packages().get(code, "")
+        return self.ours.get(code) or self._packages.get(code) or self.packages().get(code, "")
 
     def __getitem__(self, code: str) -> str:
         if code == FIRST:

@@ -27,7 +27,7 @@ def catalogues(language: str) -> list[Path]:
     """Return where the catalogues of a language may lie: the program's, then those of each bot."""
     folder = LANGUAGES.folder(language)
     own = [] if folder is None else [folder / PROGRAM]
-    return [*own, *(path for bot in BOTS for path in _places(language, bot))]
+    return [*own, *(path for bot in BOTS for path in _places(language, folder, bot))]
 
 
 def load(language: str) -> Words:
@@ -46,12 +46,11 @@ def load(language: str) -> Words:
         return Words()
     LANGUAGES.refused.pop(language, None)
     own = Catalogue(language, read["texts"], read["terms"], spoken.grammar)
-    return Words(own, cache(partial(_of_bot, language, spoken.grammar)))
+    return Words(own, cache(partial(_of_bot, language, folder, spoken.grammar)))
 
 
-def _places(language: str, bot: str) -> list[Path]:
-    """Return where a bot's catalogue may lie: in the language's package, and beside its rules."""
-    folder = LANGUAGES.folder(language)
+def _places(language: str, folder: Path | None, bot: str) -> list[Path]:
+    """Return where a bot's catalogue may lie: in the folder of the language's package, and beside its rules."""
     return [*([] if folder is None else [folder / f"{bot}.json"]), _folder(bot) / f"{language}.json"]
 
 
@@ -68,9 +67,9 @@ def _folder(bot: str) -> Path:
     return Path(found.origin).parent if found and found.origin else Path(bot)
 
 
-def _of_bot(language: str, grammar: Grammar, bot: str) -> Catalogue:
+def _of_bot(language: str, folder: Path, grammar: Grammar, bot: str) -> Catalogue:
     read, wrong = [], list[tuple[Path, Exception]]()
-    for path in _places(language, bot):
+    for path in _places(language, folder, bot):
         try:
             read.append(_read(path))
         except _WRONG as error:

@@ -43,9 +43,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(str(folder))
     yield folder
     WARD.close()
-    LANGUAGES.refused.clear()
-    LANGUAGES.passed_over.clear()
-    LANGUAGES._read.clear()
+    LANGUAGES.forget()
     for module in [each for each in sys.modules if each.startswith("compere_e")]:
         del sys.modules[module]
 
