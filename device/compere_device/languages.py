@@ -10,7 +10,6 @@ and catalogues beside them: `compere.json` of the program, `droco.json` of the b
 lie beside this file and are the distribution's, too: nothing is looked for as long as one of ours is spoken.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -20,13 +19,25 @@ if TYPE_CHECKING:
     from compere_device.spoken import Language
 
 FIRST = "en"  # which the texts are written in, and which is spoken until somebody chooses
-CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")  # https://www.rfc-editor.org/info/bcp47
+PART_MOST = 8  # signs between two hyphens of a code: https://www.rfc-editor.org/info/bcp47
 _HERE = Path(__file__).parent
 
 
 def may_be(code: object) -> bool:
     """Return whether this can be an owner's choice: a language's code, installed or not, or "" for none yet."""
-    return isinstance(code, str) and (not code or CODE.fullmatch(code) is not None)
+    return code == "" or (isinstance(code, str) and is_code(code))
+
+
+def is_code(name: str) -> bool:
+    """Return whether a name is a language's code, such as `de` or `pt-BR`."""
+    first, *others = name.split("-")
+    return (
+        name.isascii()
+        and first.isalpha()
+        and first.islower()
+        and len(first) in (2, 3)
+        and all(each.isalnum() and len(each) <= PART_MOST for each in others)
+    )
 
 
 class Languages(Mapping[str, str]):
@@ -64,7 +75,7 @@ class Languages(Mapping[str, str]):
 
         packages = {FIRST: "", **self.ours}
         for name, package, *_ in found(group=GROUP):
-            if not CODE.fullmatch(name):
+            if not is_code(name):
                 self._pass_over(package, f"{package} calls its language {name!r}, expected a code like de or pt-BR")
             elif packages.setdefault(name, package) != package:
                 first = packages[name] or "the program itself"

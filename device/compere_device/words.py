@@ -13,7 +13,7 @@ from typing import Any
 import compere
 from compere.bots import BOTS
 from compere.wording import UNTRANSLATED, Catalogue, Grammar, Words
-from compere_device.languages import LANGUAGES
+from compere_device.languages import FIRST, LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,8 @@ def load(language: str) -> Words:
     A bot's catalogues are read when the bot first says something. If there is none, or one cannot be used, which is
     logged, it says that in English.
     """
+    if language == FIRST:
+        return Words()
     spoken, folder = LANGUAGES.find(language), LANGUAGES.folder(language)
     if spoken is None or folder is None:
         return Words()
