@@ -130,59 +130,66 @@ from compere_device.output.aside import behind
 assert welcome() == {{}} and {NAME!r} in sys.modules["compere.bots"].BOTS
 sys.stdout = behind(sys.stdout)  # pytest's own lines
 """
-HARMS = [
-    # where, what, by what, the test that fails, what it says
-    ("fr.json", '    "emptier": "la plus vide",\n', "", "nothing_is_missing", "fr.json has no translation of"),
-    ("fr.json", "Tu gagnes\u202f!", "Tu gagnes !", "as_it_is_printed", "no narrow no-break space before"),
-    ("rules.py", "Its oil card:", "Its card of oil, whichever:", "nothing_is_stale", "translates what is said no more"),
+HARMS = (
+    # Where, what, by what, the test that fails, what it says. First those that only reading finds, all in one run.
     (
-        "rules.py",
-        'Draw("harbour_light.card"',
-        'Draw("card"',
-        "asked_is_declared",
-        "its key begins with 'harbour_light'",
-    ),
-    ("state.py", "round: Count = 0", "round: int = 0", "state_has_bounds", "numbers without bounds: Harbour"),
-    ("rules.py", '"oil", state.deck', '"pour", state.deck', "asked_is_declared", "belongs to the step 'pour'"),
-    ("RULES.md", "`oil_far`", "", "option_step_and_fact", "RULES.md does not list oil_far: write each in backticks"),
-    (
-        "facts.py",
-        "        state.oil[lamp] = drops\n",
-        "        pass\n",
-        "set_right_is_written",
-        "its `write` writes nothing",
-    ),
-    ("rules.py", "Your score:", "Your points:", "games_play_as_they", "plays otherwise"),
-    (
-        "rules.py",
-        "subject=(state.round,)",
-        "subject=()",
-        "one_checksum",
-        "its words say another round each time: declare",
+        ("fr.json", '    "emptier": "la plus vide",\n', "", "nothing_is_missing", "fr.json has no translation of"),
+        ("fr.json", "Tu gagnes\u202f!", "Tu gagnes !", "as_it_is_printed", "no narrow no-break space before"),
+        (
+            "rules.py",
+            "Its oil card:",
+            "Its card of oil, whichever:",
+            "nothing_is_stale",
+            "translates what is said no more",
+        ),
+        ("state.py", "round: Count = 0", "round: int = 0", "state_has_bounds", "numbers without bounds: Harbour"),
+        (
+            "RULES.md",
+            "`oil_far`",
+            "",
+            "option_step_and_fact",
+            "RULES.md does not list oil_far: write each in backticks",
+        ),
     ),
     (
-        "bot.py",
-        'say("round {n}", n=state.round)',
-        'say("{n}", n=state.deck.left // 0)',
-        "can_be_said",
-        "ZeroDivisionError",
+        (
+            "rules.py",
+            'Draw("harbour_light.card"',
+            'Draw("card"',
+            "asked_is_declared",
+            "its key begins with 'harbour_light'",
+        ),
     ),
-    ("rules.py", "Roll for the wind:", "R" * 200, "text_fits", "shorten what does not fit"),
-]
+    (("rules.py", '"oil", state.deck', '"pour", state.deck', "asked_is_declared", "belongs to the step 'pour'"),),
+    (("facts.py", "state.oil[lamp] = drops\n", "pass\n", "set_right_is_written", "its `write` writes nothing"),),
+    (("rules.py", "Your score:", "Your points:", "games_play_as_they", "plays otherwise"),),
+    (
+        (
+            "rules.py",
+            "subject=(state.round,)",
+            "subject=()",
+            "one_checksum",
+            "its words say another round each time: declare",
+        ),
+    ),
+    (("bot.py", '"round {n}", n=state.round', '"{n}", n=state.deck.left // 0', "can_be_said", "ZeroDivisionError"),),
+    (("rules.py", "Roll for the wind:", "R" * 200, "text_fits", "shorten what does not fit"),),
+)
 
 
-@pytest.mark.parametrize(("file", "old", "new", "test", "says"), HARMS, ids=[f"{each[0]}-{each[3]}" for each in HARMS])
-def test_a_harm_is_found(written: Path, tmp_path: Path, file: str, old: str, new: str, test: str, says: str) -> None:
+@pytest.mark.parametrize("harms", HARMS, ids=[each[0][3] for each in HARMS])
+def test_a_harm_is_found(written: Path, tmp_path: Path, harms: tuple[tuple[str, ...], ...]) -> None:
     """By the test that is for it, which says what to do next."""
     shutil.copytree(written, folder := tmp_path / "bot")
-    path = folder / f"compere_{NAME}" / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    found = run(
-        folder, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-k", test, status=1, COMPERE_PROMPTS="60"
-    )
-    assert says in found
+    for file, old, new, *_ in harms:
+        path = folder / f"compere_{NAME}" / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+    tests = " or ".join(harm[3] for harm in harms)
+    found = run(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", tests, status=1, COMPERE_PROMPTS="60")
+    for *_, test, says in harms:
+        assert says in found and re.search(rf"^FAILED .*{test}", found, re.MULTILINE), found
 
 
 def test_it_is_found_and_played_on_the_glass(beside: Path, tmp_path: Path) -> None:

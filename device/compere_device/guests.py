@@ -65,7 +65,7 @@ def _known(path: Path | None) -> dict[str, list[object]]:
         read = json.loads(path.read_bytes()) if path else {}
         wrong = any(type(each) is not str or not each for known in read.values() for each in known[1:])
         return {} if wrong else {str(name): [*known] for name, known in read.items()}
-    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+    except (OSError, ValueError, AttributeError, TypeError, LookupError, RecursionError):
         return {}
 
 

@@ -160,7 +160,19 @@ def test_a_title_is_read_again_when_it_may_have_changed(site: Path, what: str, m
     assert again(site, Titles(path, replace_file)) and not again(site, Titles(path))
 
 
-@pytest.mark.parametrize("text", [b"noise", b"[]", b'{"quay": 1}', b'{"quay": [[], 5]}', b"[" * 99999, b'{"quay": []}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"noise",
+        b"[]",
+        b'{"quay": 1}',
+        b'{"quay": [[], 5]}',
+        b'{"quay": {"a": 1}}',
+        b'{"quay": "abc"}',
+        b"[" * 99999,
+        b'{"quay": []}',
+    ],
+)
 def test_a_file_of_titles_that_is_none(site: Path, text: bytes) -> None:
     """Whatever stands in it, the title is read where it comes from, and the file is written anew."""
     path = site / TITLES
