@@ -21,9 +21,10 @@ ROWS = re.findall(
 
 
 def said(bot: str) -> str:
-    """Return all that is said of a bot, without the ends of words that an inflection changes."""
+    """Return all that is said of a bot."""
     catalogue = json.loads((FOLDER / f"{bot}.json").read_text(encoding="utf-8"))
-    return " ".join((*catalogue["texts"].values(), *catalogue["terms"].values()))
+    text = " ".join((*catalogue["texts"].values(), *catalogue["terms"].values()))
+    return text.replace("\N{NON-BREAKING HYPHEN}", "-")
 
 
 @pytest.mark.parametrize(("bot", "english", "german", "source"), ROWS, ids=lambda value: value.split("/")[-1][:20])
