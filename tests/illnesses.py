@@ -93,7 +93,7 @@ def _eater(ward: Ward) -> None:
 
 
 def _another_gpiozero(ward: Ward) -> None:
-    ward.held = {19: "gpiozero 4711"}
+    ward.held = {19: "compere 4711"}
     ward.path("/proc/4711/fd").mkdir(parents=True)
     ward.path("/proc/4711/fd/7").symlink_to("anon_inode:gpio-line")
 

@@ -15,7 +15,7 @@ import pytest
 from gpiod import EdgeEvent, LineSettings
 from gpiod.line import Bias, Direction, Edge, Value
 
-from compere_device.pins import gpiochip
+from compere_device.pins import chip
 
 REPORTED = {
     Edge.BOTH: {True, False},
@@ -103,7 +103,7 @@ def chips_of(monkeypatch: pytest.MonkeyPatch) -> "dict[str, FakeChip]":
     """Give this machine one chip; return its chips by path, to which more may be added."""
     found = {"/dev/gpiochip0": FakeChip()}
     monkeypatch.setattr(gpiod, "Chip", lambda path: found[path])
-    monkeypatch.setattr(gpiochip, "chip_paths", lambda: sorted(found))
+    monkeypatch.setattr(chip, "chip_paths", lambda: sorted(found))
     return found
 
 

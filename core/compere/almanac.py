@@ -5,8 +5,8 @@ is written to the journal, so a replay never reads the almanac.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from compere.declared import dataclass, field
 from compere.wording import Plain
 
 

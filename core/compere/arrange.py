@@ -1,8 +1,8 @@
 """Questions that ask for an order, and for a square of a board."""
 
-from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
+from compere.declared import dataclass, field
 from compere.errors import InvalidAnswer, listed, quoted
 from compere.options import Option, any_order
 from compere.prompts import Form, OfSeveral, Prompt

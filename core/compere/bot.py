@@ -1,11 +1,11 @@
 """Everything that a bot provides, as one value: name, options, state, rules, what can be looked at or corrected."""
 
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from compere.almanac import Known
+from compere.declared import dataclass, field
 from compere.errors import OptionError, quoted
 from compere.options import Option, Shape, Squares
 from compere.prompts import Prompt

@@ -1,9 +1,9 @@
 """Questions whose answer is a text that the owner writes, such as a board's map, and what can be changed in it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar
 
+from compere.declared import dataclass, field
 from compere.errors import BadText, InvalidAnswer, quoted
 from compere.options import Option, Square
 from compere.prompts import Answer, Form, Prompt

@@ -6,10 +6,10 @@ it, and a correction asks it again: always the same question, and always written
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from compere.almanac import Known
+from compere.declared import dataclass, replace
 from compere.errors import BadUsual, UnknownFact, quoted
 from compere.prompts import Answer, Form, Prompt
 from compere.wording import Plain, Text

@@ -6,9 +6,9 @@ Mathematical Functions, 8.7.1 and 8.9.2). Six digits are all that is needed here
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import exp, inf, lgamma, log
 
+from compere.declared import dataclass
 from compere.wording import Text, say
 
 LEAST_EXPECTED = 5  # times that each face should have come up: with fewer, chi-square says nothing

@@ -15,10 +15,10 @@ covers, and what becomes of other formats.
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 from zlib import crc32
 
+from compere.declared import dataclass, field
 from compere.errors import JournalDamaged, JournalNewer, quoted
 from compere.wording import Plain
 

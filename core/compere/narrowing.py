@@ -5,9 +5,9 @@ that fact, writes it into the state and decides again, so people are asked only 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
+from compere.declared import dataclass, replace
 from compere.errors import BadQuestion, quoted
 from compere.facts import Fact
 from compere.wording import Arg, Text, say

@@ -1,10 +1,10 @@
 """Options that may be answered: what tells them apart and what value the rules get; and the squares of a board."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
+from compere.declared import dataclass, field
 from compere.errors import InvalidAnswer, listed, quoted
 from compere.wording import Term, Text
 

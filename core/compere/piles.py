@@ -10,11 +10,11 @@ rules, and lack what another run has drawn.
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
+from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, InvalidAnswer, listed, quoted, spanned
 from compere.options import Option, any_order, ids_of
 from compere.prompts import By, OfSeveral, Prompt

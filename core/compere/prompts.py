@@ -5,10 +5,10 @@ answer before it reaches the rules, because an exception inside a coroutine woul
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
+from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted, spanned
 from compere.options import Option, Squares, any_order, encoded, ids_of
 from compere.wording import Plain, Text

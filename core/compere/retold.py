@@ -1,7 +1,6 @@
 """How a story retells an answer or a sentence: not at all, or joined with others like it."""
 
-from dataclasses import replace
-
+from compere.declared import replace
 from compere.wording import Arg, Text
 
 

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from compere.bot import Bot, Outcome
 from compere.croupier import streams
+from compere.declared import replace
 from compere.errors import (
     AnswerError,
     BadPosition,

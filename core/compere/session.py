@@ -6,11 +6,11 @@ Nothing here asks anybody anything: a driver reads `prompt` and calls `answer`.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot, Outcome
+from compere.declared import replace
 from compere.errors import (
     BadPosition,
     GameOver,
@@ -72,6 +72,7 @@ class Session:
                 self._positions = self._positions.after(entry)
             self.history.add(entry)
         self._positions = self._positions.upto(len(self.history.items))
+        self._numbered: tuple[tuple[Told, ...], tuple[Told, ...]] = ((), ())  # what was told, and with its numbers
         self._marked: tuple[int, int, Any] | None = None  # (mark, items, the state there)
         asked = left.question if left and left.entries == self.history.entries else None
         self._run = self._rerun(self.history.items, self._positions, self.history.taken_back, asked)
@@ -89,7 +90,9 @@ class Session:
     @property
     def told(self) -> tuple[Told, ...]:
         """The sentences told since a person last answered, across any answers of the device and the almanac."""
-        return tuple(replace(each, nth=nth) for nth, each in enumerate(self.now.told, 1))
+        if self._numbered[0] is not self.now.told:
+            self._numbered = self.now.told, tuple(replace(each, nth=nth) for nth, each in enumerate(self.now.told, 1))
+        return self._numbered[1]
 
     @property
     def outcome(self) -> Outcome | None:

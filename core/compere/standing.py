@@ -5,9 +5,9 @@ The journal stays the truth: what is kept is what the run from the first line ha
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import dataclass, field
 from compere.journal import Answered, Corrected, Entry
 from compere.prompts import Die, Prompt
 from compere.state import Told

@@ -7,7 +7,6 @@ run of the rules tells all of it.
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 
@@ -15,6 +14,7 @@ from compere.arrange import Place
 from compere.bot import Bot
 from compere.bots import find
 from compere.croupier import has_chance
+from compere.declared import dataclass, field, replace
 from compere.errors import JournalMismatch
 from compere.facts import Recall
 from compere.journal import BY_PERSON, Header, Parsed, Source

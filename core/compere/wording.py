@@ -13,8 +13,9 @@ A term without a gender is a proper name: it takes no article, and elides before
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from compere.declared import dataclass, field
 
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
@@ -149,6 +150,8 @@ class Words:
     def say(self, text: Text) -> str:
         """Return the text in this language; in English if its translation is missing or has a wrong hole or form."""
         args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
+        if not args and "{" not in (said := catalogue.texts.get(text.template) or text.template):
+            return said
 
         def fill(hole: re.Match[str]) -> str:
             return self._word(args[hole[1]], hole[2] or "", catalogue)

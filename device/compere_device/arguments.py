@@ -224,6 +224,7 @@ def _add_doctor(doctor: argparse.ArgumentParser) -> None:
 def _add_setup(setup: argparse.ArgumentParser) -> None:
     setup.add_argument("--board", metavar="NAME", help="which board: its name, or auto for the first keys to tell")
     setup.add_argument("--serial", action="store_true", help="free the serial port on the header for a scanner")
+    setup.add_argument("--quick-boot", action="store_true", help="have the machine start the box before what can wait")
     setup.add_argument("--undo", action="store_true", help="take back all that was changed")
     setup.add_argument("--yes", action="store_true", help="change it without asking")
     setup.add_argument("--dry-run", action="store_true", help="show what would be changed, and change nothing")

@@ -1,13 +1,16 @@
 """Everything that can happen to the device, as frozen values that are put on one queue."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
+
+from compere.declared import dataclass
 
 
 class Key(Enum):
     """The keys beside the glass: four on every device, and more on boards with a joystick or more buttons."""
+
+    __hash__ = object.__hash__  # members are single, and Enum's own is written in Python
 
     OK = "ok"
     BACK = "back"

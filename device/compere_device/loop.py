@@ -1,7 +1,6 @@
 """The loop: one queue of events, the clock, and what is due when. It knows no game and no scene."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
@@ -102,7 +101,7 @@ class Loop:
         """Show the current page; if the glass is lit, the time until its keys count begins."""
         self.look()
         page = self.desk.page()
-        self._window.show(page if self.armed else replace(page, armed=False))
+        self._window.show(page if self.armed else page._replace(armed=False))
         if not self.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
             self._shown_s = self._clock()
             again = page.returned and any(row.key is self._back for row in page.rows if row.key)

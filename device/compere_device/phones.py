@@ -4,8 +4,8 @@ import hmac
 import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere_device.events import Event, Worked
 from compere_device.files.preferences import GENERATION_MOST
 from compere_device.game import Games

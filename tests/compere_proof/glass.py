@@ -118,7 +118,7 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
         told += view.glance(table.glance())
     if table.outcome:
         told += view.outcome(table.outcome)
-    yield from (replace(page, above=True, below=True) for page in told)
+    yield from (page._replace(above=True, below=True) for page in told)
     heading = table.heading()
     assert heading is None or view.typesetter.headed(Page(""), heading, shorter=True).title, heading
     before = None
@@ -163,7 +163,7 @@ LEAVES = set[Page]()  # that were met
 EXCUSES: dict[str, Callable[[Page], bool]] = {
     "a row is too wide for the next size": lambda page: any(
         SCREEN.metrics.width(row.label, Style.MEDIUM)
-        > SCREEN.metrics.label_width(replace(page, size=Style.MEDIUM), row)
+        > SCREEN.metrics.label_width(page._replace(size=Style.MEDIUM), row)
         for row in page.rows
     ),
     "its text needs more lines than the next size has": lambda page: larger_lines(page) > THREE - len(page.rows),

@@ -16,17 +16,20 @@ from figures.rows import Row, beside, plain
 PROGRAM = Path(long_games.__file__)
 TIMES = (1, 2, 4)  # the longest golden game, in a row
 ROUNDS = 3
+IN_TURN = 5  # rounds of `make bench`, of games of all lengths in turn
 FASTER = ("droco", "droids")  # whose answers took longest
 
 
 def figures() -> Iterator[Row]:
     """Yield the rows of `make bench`: how steps grow with the game, and what the kept positions take."""
     for bot in BOTS:
-        once, *longer = [long_games.back(bot, str(times)) for times in TIMES]
-        for times, took in zip(TIMES[1:], longer, strict=True):
-            for what, long_us, short_us in zip(("a step back", "a correction"), took, once, strict=True):
-                name = f"{what}, {bot}, the longest golden game {times} times: {long_us:.0f} µs"
-                yield plain(name, long_us / short_us, speed("undo, twice the length"), "{:.2f}")
+        games = [long_games.long_game(bot, times) for times in TIMES]
+        _, *rounds_us = ([long_games.back_us(game) for game in games] for _ in range(IN_TURN + 1))
+        for times, longer in enumerate(TIMES[1:], 1):
+            for kind, what in enumerate(("a step back", "a correction")):
+                ours_us, once_us = ([each[which][kind] for each in rounds_us] for which in (times, 0))
+                name = f"{what}, {bot}, the longest golden game {longer} times | once"
+                yield beside(name, ours_us, once_us, speed("undo, twice the length"), "{:.0f} µs")
         yield plain(f"kept positions in memory, {bot}, bytes", kept_bytes(bot), None, "{:.0f}")
     (long_ms, answers), (half_ms, half) = (long_games.opening(share) for share in ("1", "0.5"))
     yield plain(f"opening a hunt of {answers:.0f} that was left, ms", long_ms, None, "{:.2f}")

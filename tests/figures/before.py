@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from compere.bots import BOTS
 from figures import back, goals, press, processes
 from figures.builds import BEFORE, Build, NotRun, builds
+from figures.header import CHIP
 from figures.processes import COMMAND, HOME, MEMORY, MILLISECONDS, PEER
 from figures.rest import STARTED
 from figures.rows import HEAD, Row, Tally, beside, compared
@@ -24,11 +25,7 @@ PRESS = Path(press.__file__)
 # A device whose keys count at once, pressed when it begins to serve; it ends when the picture for that press has come.
 KEY = """
 import threading
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory
 from compere_device.box import daemon
-from compere_device.pins import factory
-factory.machine_factory = lambda pins=MockFactory(): pins
 glasses, made, serve = [], daemon.make_glass, daemon._serve
 daemon.make_glass = lambda *given: glasses.append(made(*given)) or glasses[0]
 def pressed(loop):
@@ -46,7 +43,7 @@ def pressed(loop):
         assert shown.wait(10) and glass.flush(10), "nothing was shown for the press"
         os._exit(0)
     threading.Thread(target=end).start()
-    factory.machine_factory().pin(KEY_PIN).drive_low()
+    header.press(KEY_PIN)
     serve(loop)
 daemon._serve = pressed
 """
@@ -75,7 +72,7 @@ def starting(ours: Build, before: Build) -> Iterator[Row]:
         for name, games, end, arm in (
             ("start to the home screen", False, HOME, ""),
             (f"start to the home screen, {processes.GAMES} games in progress", True, HOME, ""),
-            ("start until a key counts and its picture stands", False, KEY, "\n[keys]\narm_ms = 0\n"),
+            ("start until a key counts and its picture stands", False, CHIP + KEY, "\n[keys]\narm_ms = 0\n"),
         ):
             place = Path(folder) / str(len(programs))
             programs[name] = [_device(place, each, games, end, arm) for each in (ours, before)]

@@ -14,7 +14,7 @@ from compere_device.mirror.clients import CLIENTS_MOST
 from figures.goals import speed
 from figures.mirror import WATCH
 from figures.panel import MILLISECONDS, on_the_glass
-from figures.rows import Row, compared
+from figures.rows import Row, beside
 
 CONNECTIONS = 200
 SLOW = CLIENTS_MOST - 1  # all that there is room for beside the panel
@@ -53,11 +53,11 @@ def figures() -> Iterator[Row]:
         (f"{SLOW} slow readers of the mirror", slow_ms),
     ):
         what = f"press on the glass, p50, {who} | nobody"
-        yield compared(what, median(times_ms), median(nobody_ms), goal, MILLISECONDS)
+        yield beside(what, times_ms, nobody_ms, goal, MILLISECONDS)
 
 
 def measured(rounds: int = ROUNDS, presses: int = PRESSES) -> tuple[list[float], list[float], list[float]]:
-    """Return how long presses take on the glass, in turns: with nobody there, with a crowd, and with slow readers."""
+    """Return how long presses take on the glass, the median of each round: with nobody, a crowd, and slow readers."""
     from browser.stage import served
     from panels import running
 
@@ -65,11 +65,11 @@ def measured(rounds: int = ROUNDS, presses: int = PRESSES) -> tuple[list[float],
     with TemporaryDirectory() as name, running(Path(name)) as device:
         mirror = Path(name) / "mirror"
         for _ in range(rounds):
-            times_ms[0].extend(settled(device, presses))
+            times_ms[0].append(median(settled(device, presses)))
             with served(mirror) as panel, program(BROWSERS, panel.port, CONNECTIONS):
-                times_ms[1].extend(settled(device, presses))
+                times_ms[1].append(median(settled(device, presses)))
             with program(READERS, mirror, SLOW, WATCH.hex()):
-                times_ms[2].extend(settled(device, presses))
+                times_ms[2].append(median(settled(device, presses)))
     return times_ms
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, pairwise
 from math import inf
 from pathlib import Path
@@ -32,7 +32,7 @@ from compere_device.setup.settings import Config, DeviceConfig
 from figures.games import shuffled
 from figures.goals import speed
 from figures.people import PEOPLE
-from figures.rows import Row, compared, plain
+from figures.rows import Row, beside, compared, plain
 from hands import started_before
 
 Show = Callable[[Pixels], object]
@@ -195,7 +195,7 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
             loop.look()
             page = loop.desk.page()
             keyed = not loop.armed and any(row.key for row in page.rows)
-            images = tuple(screen.draw(each) for each in ((replace(page, armed=False), page) if keyed else (page,)))
+            images = tuple(screen.draw(each) for each in ((page._replace(armed=False), page) if keyed else (page,)))
             draw_cpu_s = time.process_time() - before_s
             if not shots or page != shots[-1].page:
                 first, *later = [ours.send(image) for image in images]
@@ -223,7 +223,7 @@ def is_small(before: Page, page: Page) -> bool:
     """Whether only the cursor moved, perhaps with the list, or a value changed; else it is a whole page."""
 
     def frame(page: Page) -> Page:
-        return replace(page, huge="", rows=(), cursor=None, above=False, below=False)
+        return page._replace(huge="", rows=(), cursor=None, above=False, below=False)
 
     def rows(page: Page) -> set[Any]:
         return {(row.label, row.value, row.drawing) for row in page.rows}
@@ -362,10 +362,10 @@ def _other_bytes(images: Sequence[Pixels]) -> Iterator[Row]:
 
 def _times(shots: Sequence[Shot]) -> Iterator[Row]:
     """Yield what this machine takes, and a bus that is reckoned from the bytes."""
-    ours_us = median(shot.draw_cpu_s + shot.ours.cpu_s for shot in shots) * 1e6
-    luma_us = median(shot.luma.cpu_s * len(shot.images) for shot in shots) * 1e6
+    ours_us = [(shot.draw_cpu_s + shot.ours.cpu_s) * 1e6 for shot in shots]
+    luma_us = [shot.luma.cpu_s * len(shot.images) * 1e6 for shot in shots]
     name = "CPU a page, median: words, layout, drawing, pack, difference | luma's pack, as often"
-    yield compared(name, ours_us, luma_us, speed("CPU a page | luma.oled"), "{:.0f} µs")
+    yield beside(name, ours_us, luma_us, speed("CPU a page | luma.oled"), "{:.0f} µs")
     for hertz in BUSES_HZ:
         ours_s = [shot.answer_s + shot.draw_cpu_s + shot.first.cpu_s + shot.first.wire_s(hertz) for shot in shots]
         luma_s = [shot.answer_s + shot.draw_cpu_s + shot.luma.cpu_s + shot.luma.wire_s(hertz) for shot in shots]

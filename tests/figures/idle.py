@@ -26,15 +26,14 @@ OURS = f"""
 import time
 from compere_device.parts.buttons import Buttons
 from compere_device.events import Key
-from compere_device.pins.gpiochip import GpiochipFactory
-factory = GpiochipFactory()
-held = Buttons(dict(zip(Key, [(pin,) for pin in {PINS}])), 0.01, print, time.monotonic, factory){_WAIT}
+from compere_device.pins.kernel_inputs import KernelInputs
+held = Buttons(dict(zip(Key, [(pin,) for pin in {PINS}])), 0.01, print, time.monotonic, KernelInputs()){_WAIT}
 """
 # Off a Pi lgpio's factory wants to know which Pi it is; it may as well be a Zero 2 W.
 LGPIO = f"""
 from gpiozero import Button
 from gpiozero.pins.lgpio import LGPIOFactory
-from compere_device.pins.gpiochip import chip_paths, header_chip
+from compere_device.pins.chip import chip_paths, header_chip
 number = int(header_chip(chip_paths()).path.removeprefix("/dev/gpiochip"))
 Known = type("Known", (LGPIOFactory,), {{"_get_revision": lambda self: 0x902120}})
 factory = Known(number)

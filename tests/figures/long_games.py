@@ -60,14 +60,16 @@ def answers(bot: str) -> list[float]:
 def back(bot: str, times: str) -> list[float]:
     """Return what a step back and a correction take at the end of a long game."""
     session = long_game(bot, int(times))
+    return [min(both) for both in zip(back_us(session), back_us(session), strict=True)]
+
+
+def back_us(session: Session) -> tuple[float, float]:
+    """Return what a step back and a correction take at the end of a game, which then goes on as before, in µs."""
     items = list(session.history.items)
     places = [keep for keep in range(len(items) - STEPS, len(items)) if by_person(items[keep].entry)]
-    steps_s, corrections_s = list[float](), list[float]()
-    for _ in range(2):
-        steps_s.append(_cpu_s(lambda: [session.undo() for _ in places]) / len(places))
-        again(session, items)
-        corrections_s.append(_correcting_s(session, items, places[:: len(places) // PLACES]))
-    return [min(steps_s) * 1e6, min(corrections_s) * 1e6]
+    step_s = _cpu_s(lambda: [session.undo() for _ in places]) / len(places)
+    again(session, items)
+    return step_s * 1e6, _correcting_s(session, items, places[:: len(places) // PLACES]) * 1e6
 
 
 def _correcting_s(session: Session, items: list[Any], places: list[int]) -> float:

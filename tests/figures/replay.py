@@ -14,10 +14,10 @@ from compere.session import Session
 from compere.standing import EVERY
 from figures.games import play, shuffled
 from figures.goals import speed
-from figures.rows import Row, compared, plain
+from figures.rows import Row, beside
 
 GAMES = 12  # of each bot
-RUNS = 15  # of everything that is timed; the median counts
+RUNS = 9  # of everything that is timed, in turn; medians count, and a verdict hangs on no less than their spread
 LONG = 3000  # answers of persons in a long journal
 STEPS_BACK = 0.1  # how often somebody goes back
 PEER = "json.dumps of its line"
@@ -72,19 +72,21 @@ def recorded(bot: str, games: int) -> list[Journal]:
 
 def answering(bot: str, journals: Sequence[Journal]) -> Iterator[Row]:
     """Yield what one answer takes in the core."""
-    ours_s, peer_s = list[float](), list[float]()
+    ours_us, peer_us = list[list[float]](), list[list[float]]()  # by game
     for journal in journals:
         session = Session(find(bot), journal.header)
+        ours_us.append([])
+        peer_us.append([])
         for entry in journal.entries:
             assert isinstance(entry, Answered)
             line = [entry.key, entry.checksum, entry.source, entry.answer]
-            peer_s.append(_time_s(partial(json.dumps, line)))
-            ours_s.append(_time_s(partial(session.answer, entry.answer, entry.source)))
-    goal = speed("one answer | json.dumps")
-    name = f"one answer in the core, {bot}"
-    yield compared(f"{name} ({len(ours_s)}) | {PEER}", median(ours_s) * 1e6, median(peer_s) * 1e6, goal, MICROSECONDS)
-    slow_s = quantiles(ours_s, n=10)[-1]
-    yield compared(f"{name}, 90th percentile", slow_s * 1e6, quantiles(peer_s, n=10)[-1] * 1e6, None, MICROSECONDS)
+            peer_us[-1].append(_time_s(partial(json.dumps, line)) * 1e6)
+            ours_us[-1].append(_time_s(partial(session.answer, entry.answer, entry.source)) * 1e6)
+    goal, name = speed("one answer | json.dumps"), f"one answer in the core, {bot}"
+    what = f"{name} ({sum(map(len, ours_us))}), of each game the median | {PEER}"
+    yield beside(what, [*map(median, ours_us)], [*map(median, peer_us)], goal, MICROSECONDS)
+    slow_us, slow_peer_us = ([quantiles(each, n=10)[-1] for each in whose] for whose in (ours_us, peer_us))
+    yield beside(f"{name}, of each game the 90th percentile", slow_us, slow_peer_us, None, MICROSECONDS)
 
 
 def coming_back(bot: str, game: Journal) -> Iterator[Row]:
@@ -103,12 +105,12 @@ def coming_back(bot: str, game: Journal) -> Iterator[Row]:
     back = partial(undoing, steps=steps)
     for name, (journal, half) in journals.items():
         for what, timed, answers in (("resume", resuming, journal.persons), ("undo", back, standing(journal))):
-            ours_s, half_s, dumps_s = _medians_s(timed(journal), timed(half), dumping(game))
+            ours_s, half_s, dumps_s = _in_turn_s(timed(journal), timed(half), dumping(game))
             goal = speed(f"{what}, an answer of a person | json.dumps")
-            pair_us = ours_s / answers * 1e6, dumps_s / game.persons * 1e6
-            yield compared(f"{what}, {bot}, {name} | {PEER}", *pair_us, goal, MICROSECONDS)
+            ours_us, dumps_us = _us(ours_s, answers), _us(dumps_s, game.persons)
+            yield beside(f"{what}, {bot}, {name} | {PEER}", ours_us, dumps_us, goal, MICROSECONDS)
             goal = speed(f"{what}, twice the length")
-            yield plain(f"{what}, {bot}, {name}: twice the length", ours_s / half_s, goal, "{:.2f}")
+            yield beside(f"{what}, {bot}, {name}: all of it | half", _us(ours_s, 1), _us(half_s, 1), goal)
 
 
 def taken_back(game: Journal, answers: int, random: Random) -> Journal:
@@ -170,9 +172,14 @@ def undoing(journal: Journal, steps: int) -> Timed:
     return undo_s
 
 
-def _medians_s(*timed: Timed) -> list[float]:
-    """Return the median of each, timed in turn."""
-    return [median(times_s) for times_s in zip(*[[each() for each in timed] for _ in range(RUNS)], strict=True)]
+def _in_turn_s(*timed: Timed) -> list[list[float]]:
+    """Return the times of each, taken in turn."""
+    return [[*times_s] for times_s in zip(*[[each() for each in timed] for _ in range(RUNS)], strict=True)]
+
+
+def _us(times_s: Sequence[float], among: int) -> list[float]:
+    """Return times in microseconds, each divided among so many."""
+    return [each / among * 1e6 for each in times_s]
 
 
 def _cpu_s(run: Callable[[], object]) -> float:

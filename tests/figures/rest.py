@@ -10,24 +10,20 @@ import sys
 from collections.abc import Iterator
 
 from figures import idle
+from figures.header import CHIP
 from figures.idle import Cost
 from figures.rows import Row, plain
 
 SECONDS = 60.0
 _DEVICE = """
-import contextlib, os, socket, tty
+import os, socket, tty
 from pathlib import Path
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory
 from compere.bots import find
 from compere_device.box import daemon
 from compere_device.files.preferences import KEYS
 from compere_device.files.store import Store
 from compere_device.scenes.home import begin
 from compere_device.setup.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
-with contextlib.suppress(ImportError):
-    import compere_device.pins.gpiochip  # which this stands for
-Device.pin_factory = MockFactory()
 cables = [os.openpty() for _ in range(2)]
 for _, port in cables:
     tty.setraw(port)
@@ -50,8 +46,8 @@ daemon.run_on_pi(Config(
     reader=ReaderConfig(reader),
 ), Path("state"))
 """
-DAEMON = _DEVICE.format(serve='print("ready", flush=True); loop.run()')
-STARTED = _DEVICE.format(serve="pass")  # and ended again, once it showed the game
+DAEMON = CHIP + _DEVICE.format(serve='print("ready", flush=True); loop.run()')
+STARTED = CHIP + _DEVICE.format(serve="pass")  # and ended again, once it showed the game
 
 
 def main() -> None:

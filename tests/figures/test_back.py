@@ -67,11 +67,12 @@ def test_rows_beside_an_older_build(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_rows_of_this_build_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much longer a step takes in a longer game, and the memory of the positions, which is not nothing."""
-    monkeypatch.setattr(long_games, "back", lambda bot, times: [100.0 + int(times), 200.0])
+    monkeypatch.setattr(long_games, "back_us", lambda game: (float(len(game.history.items)), 200.0))
     monkeypatch.setattr(long_games, "opening", lambda share: [2.0 * float(share), 400 * float(share)])
     monkeypatch.setattr(back, "BOTS", {BOT: BOTS[BOT]})
     rows = list(back.figures())
-    assert [row.value for row in rows[:4]] == [102 / 101, 1.0, 104 / 101, 1.0]
+    once, twice, fourfold = (len(long_game(BOT, times).history.items) for times in back.TIMES)
+    assert [row.value for row in rows[:4]] == [twice / once, 1.0, fourfold / once, 1.0]
     assert rows[4].value and 10_000 < rows[4].value < 300_000
     assert [row.value for row in rows[5:]] == [2.0, 2.0]
     assert max(len(game.entries) for game in golden(BOT)) == len(golden(BOT)[-1].entries)

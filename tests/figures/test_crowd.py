@@ -26,7 +26,7 @@ def test_as_many_as_may_are_let_in(tmp_path: Path) -> None:
 
 
 def test_the_rows_compare_with_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowd, "measured", lambda: ([2.0, 4.0, 9.0], [4.0, 5.0, 6.0], [5.0, 6.0, 7.0]))
+    monkeypatch.setattr(crowd, "measured", lambda: ([4.0] * 3, [5.0] * 3, [6.0] * 3))
     first, second = crowd.figures()
-    assert (first.ratio, second.ratio) == ("1.25", "1.5")
+    assert (first.ratio, second.ratio) == ("1.25 ±0", "1.5 ±0")
     assert (first.missed, second.missed) == (False, True)

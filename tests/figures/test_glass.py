@@ -134,7 +134,7 @@ def test_goals() -> None:
     games = {f"{bot}, {language}": game(bot, language) for bot in BOTS for language in DRAWN}
     held = 0
     for row in rows(games):
-        if row.peer:
+        if row.peer and not row.around:  # else it is the median of ratios
             ours, peer = float(row.ours.split()[0]), float(row.peer.split()[0])
             assert ours / peer == pytest.approx(float(row.ratio), rel=0.02, abs=0.001)
         if row.goal and not row.what.startswith("CPU"):

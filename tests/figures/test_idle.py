@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from compere_device.pins.gpiochip import chip_paths
+from compere_device.pins.chip import chip_paths
 from figures import idle
 from figures.idle import Cost, cost, cpu_time_ns, figures, measure, running, switches
 

@@ -25,7 +25,9 @@ def test_it_is_the_daemon_that_is_watched() -> None:
         assert process.stdout.readline() == "ready\n"
         tasks = idle.Path(f"/proc/{process.pid}/task").iterdir()
         names = sorted((task / "comm").read_text().strip() for task in tasks)
-    assert len(names) == 6, names  # the loop, the signals, the display's bus, the scanner, the reader, the mirror
+    assert len(names) == 7, (
+        names
+    )  # the loop, the signals, the display's bus, the pins, the scanner, the reader, the mirror
 
 
 def test_the_rows_are_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:

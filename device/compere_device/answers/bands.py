@@ -9,11 +9,11 @@ each press tells one of four. The last page has the things, drawn if they have a
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
+from compere.declared import dataclass, replace
 from compere.options import Option
 from compere.piles import Draw
 from compere_device.answers.options import Among, Things, outline

@@ -1,8 +1,8 @@
 """Four answers or fewer, a key each: one press gives the answer that stands beside it."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from compere.declared import dataclass
 from compere.prompts import Choose
 from compere_device.answers.options import Among
 from compere_device.answers.way import Keyed, Onward, Slot
@@ -18,7 +18,7 @@ class Beside(Keyed, Among):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        return self.lines()
+        return self.lines
 
     @property
     def sides(self) -> tuple[Key, ...]:

@@ -1,8 +1,8 @@
 """Something to read that is itself the question, and not a page before one: OK says that it has been read."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from compere.declared import dataclass
 from compere.prompts import Prompt
 from compere_device.answers.way import Done, Single
 from compere_device.hands.controls import Does, PageKind

@@ -1,8 +1,8 @@
 """A small number that is asked often: the least ones have a key each, and the last key leads to larger ones."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from compere.declared import dataclass
 from compere.prompts import Number
 from compere.wording import Plain, say
 from compere_device.answers.number import Stepper, scanned

@@ -1,8 +1,8 @@
 """Dice, one after another: the face stands large, is changed and taken; or a reader sees the die."""
 
-from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from compere.declared import dataclass, replace
 from compere.prompts import Roll, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes

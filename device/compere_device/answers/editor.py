@@ -6,10 +6,10 @@ reading that, people go on at that place.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
+from compere.declared import dataclass, replace
 from compere.draft import Blank, Draft, Sheet, as_text, changed
 from compere.errors import BadText
 from compere.options import Squares

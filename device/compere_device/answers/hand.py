@@ -3,9 +3,9 @@
 Scenes hold this, and are told what a control does; pages are made of the way.
 """
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from compere.declared import dataclass, replace
 from compere.prompts import Prompt
 from compere.wording import Plain
 from compere_device.answers import picker

@@ -1,8 +1,8 @@
 """A long list in leaves: three rows at a time with a key each, and BACK shows the next three."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from compere.declared import dataclass, replace
 from compere.wording import say
 from compere_device.answers.options import Among
 from compere_device.answers.way import Keyed, Onward, Slot, Way
@@ -24,7 +24,7 @@ class Leaves(Keyed, Among):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        lines = self.lines()
+        lines = self.lines
         return (*lines[self.first : self.first + LEAF], Slot(say("more"))) if self.leafs else lines
 
     @property
@@ -37,7 +37,7 @@ class Leaves(Keyed, Among):
         """Take a row, or go to the next leaf; after the last leaf comes the first."""
         if self.leafs and row == len(self.slots) - 1:
             beyond = self.first + LEAF
-            return replace(self, first=beyond if beyond < len(self.lines()) else 0)
+            return replace(self, first=beyond if beyond < len(self.lines) else 0)
         return self.choose(self.first + row)
 
     def back(self) -> Way | None:
@@ -50,5 +50,5 @@ class Leaves(Keyed, Among):
 
     @property
     def leafs(self) -> bool:
-        rows = len(self.lines())
+        rows = len(self.lines)
         return rows > len(SIDES) or (rows == len(SIDES) and self.choice.lists_more_at_times)

@@ -1,8 +1,8 @@
 """A list with a cursor: UP and DOWN go to a row, OK takes it. A long one asks for a facet first: the suit, the cost."""
 
-from dataclasses import dataclass
 from typing import Any, Self
 
+from compere.declared import dataclass
 from compere.prompts import to_plain
 from compere_device.answers.options import Among, Choosing
 from compere_device.answers.way import Done, Onward, Rows, Slot, as_before
@@ -31,7 +31,7 @@ class List(Rows, Among):
     @property
     def slots(self) -> tuple[Slot, ...]:
         names = [self.choice.option(id).label for id in self.choice.again]
-        return (*([as_before(names)] if names else ()), *self.lines(drawn=True))
+        return (*([as_before(names)] if names else ()), *self.rows_of(drawn=True))
 
     def pick(self, row: int) -> Onward:
         """Take a row: the old draw as it was, or one of the others."""

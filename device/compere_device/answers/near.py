@@ -3,10 +3,10 @@
 The nearest 16 take three presses and are on the middle key; the 64 on either side of them take four.
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from compere.declared import dataclass
 from compere_device.answers.options import OTHERS
 from compere_device.answers.parts import Parts, every, part_of, part_row, split
 from compere_device.answers.way import Onward, Slot

@@ -3,9 +3,9 @@
 A printed fact starts with no number: higher goes to the least, lower to the greatest.
 """
 
-from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from compere.declared import dataclass, replace
 from compere.prompts import Number
 from compere.wording import Plain, digits
 from compere_device.answers import codes

@@ -5,9 +5,9 @@ say when that is all. Each thing told has a row, in which another one can take i
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from compere.declared import dataclass, replace
 from compere.options import Option
 from compere.piles import Draw
 from compere.wording import Plain, Text, say

@@ -7,10 +7,10 @@ one more row, and so is the choice that an answer is for this time only. A code 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
+from compere.declared import dataclass, replace
 from compere.options import Facet, Option, Shape
 from compere.prompts import Choose
 from compere.wording import Plain, Text, say
@@ -340,11 +340,13 @@ class Among(Way):
     def offers(self, answer: Plain) -> bool:
         return self.choice.offers(answer)
 
-    def lines(self, *, drawn: bool = False) -> tuple[Slot, ...]:
-        """Return the rows; with `drawn` an option that has an outline is drawn, with its label beside it.
+    @cached_property
+    def lines(self) -> tuple[Slot, ...]:
+        """The rows; beside a board there is little room, and they leave out the facets that were told already."""
+        return self.rows_of(drawn=False)
 
-        Beside a board there is little room: rows leave out the facets that were told already.
-        """
+    def rows_of(self, *, drawn: bool) -> tuple[Slot, ...]:
+        """Return the rows; if `drawn`, an option that has an outline is drawn, with its label beside it."""
         board, branches = self.choice.prompt.board, self.choice.branches
         told = self.choice.narrowed if board else ()
         slots = tuple(_slot(branch, told, drawn=drawn) for branch in branches)

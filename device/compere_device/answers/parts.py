@@ -3,10 +3,10 @@
 Three presses find one of 64.
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from compere.declared import dataclass
 from compere.prompts import Number
 from compere.wording import Plain, Text
 from compere_device.answers.number import scanned

@@ -3,9 +3,9 @@
 Each way but the list is imported when it is first picked: the home screen is a list, and must not wait for others.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
+from compere.declared import replace
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.wording import Plain
 from compere_device.answers.list import List

@@ -5,11 +5,11 @@ square stands out on the board, and OK takes it.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from compere.arrange import Place
+from compere.declared import dataclass, replace
 from compere.options import Square, Squares
 from compere.wording import Plain, say
 from compere_device.answers.way import Done, Keyed, Onward, Rows, Single, Slot, Way

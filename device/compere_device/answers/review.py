@@ -4,10 +4,10 @@ With keys, people select a thing and pick another from a list. Scanning a thing 
 scan replaces it.
 """
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from compere.declared import dataclass, replace
 from compere.options import Option
 from compere.prompts import to_plain
 from compere.wording import Plain, Term, Text, say

@@ -1,8 +1,8 @@
 """What the die reader says while a roll is asked for: which of it is an answer, and what the screen shows otherwise."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from compere.declared import dataclass
 from compere.journal import Source
 from compere.wording import Text, say
 from compere_device.answers.way import Done, Way

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
+from compere.declared import dataclass, field, replace
 from compere.options import Facet, Option
 from compere.prompts import to_plain
 from compere.wording import Plain, Text, say

@@ -6,10 +6,10 @@ comes last.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
+from compere.declared import dataclass, replace
 from compere.wording import say
 from compere_device.answers.bands import presses
 from compere_device.answers.options import Among, Things

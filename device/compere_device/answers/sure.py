@@ -1,8 +1,8 @@
 """An answer that ends somebody's game is asked once more: *no* is selected, and leads back to where it was given."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from compere.declared import dataclass
 from compere.prompts import Answer, Choose, Prompt
 from compere.wording import Text, say
 from compere_device.answers.way import Done, Onward, Rows, Slot, Way

@@ -1,9 +1,9 @@
 """Several answers: OK ticks a row or removes its tick, and the last row says that these are all."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from compere.declared import dataclass, replace
 from compere.options import Option
 from compere.prompts import Answer, ChooseSome
 from compere.wording import Plain, Text, say

@@ -4,9 +4,9 @@ A card in four is held, so this takes two presses a card; picking each from a li
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
+from compere.declared import dataclass, replace
 from compere.options import Option
 from compere.wording import Plain, say
 from compere_device.answers.options import Among

@@ -8,9 +8,9 @@ by the kind of the page, and obeyed by `hand`.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
+from compere.declared import dataclass, field, replace
 from compere.options import Facet, Option, Squares
 from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say
@@ -240,7 +240,7 @@ class Rows(Way):
 
     @property
     def asks(self) -> object:
-        return replace(self, cursor=0)
+        return self if self.cursor == 0 else replace(self, cursor=0)
 
     def move(self, by: int) -> Self:
         here = self.cursor if self.cursor is not None else -1 if by > 0 else 0

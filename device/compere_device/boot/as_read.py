@@ -8,8 +8,8 @@ behind them count stays open. Source: Raspberry Pi's documentation, *config.txt*
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+from compere.declared import dataclass, field
 from compere_device.boot.models import FILTERS, Model
 
 LONGEST = 98  # characters of a line that the firmware reads

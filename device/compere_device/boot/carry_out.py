@@ -43,6 +43,9 @@ def _write(boot: Boot, edit: Edit) -> None:
     if edit.after is None:
         path.unlink()
         sync_folder(path.parent)
+        if path.parent.name.endswith(".service.d"):  # what a unit is told beside its own file: gone with the last
+            with suppress(OSError):
+                path.parent.rmdir()
     else:
         replace_file(path, _bytes(edit.after), _as(path))
 

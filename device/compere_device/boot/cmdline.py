@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere_device.boot.names import UART, console
 
 

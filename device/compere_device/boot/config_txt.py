@@ -8,16 +8,42 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
+from compere.declared import dataclass
 from compere_device.boot import as_read
 from compere_device.boot.names import CONFIG_TXT, FAST_HZ, I2C, I2C_SPEEDS, OURS_TXT, SPI, parameter
 from compere_device.boot.switches import Switches
 
-BEGIN = "# Begin of what `compere setup` added; `compere setup --undo` takes it out"
-BEGIN_BROKEN = f"{BEGIN}, and a line break"  # for a file whose last line has no line break
-END = "# End of what `compere setup` added"
+_BROKEN = ", and a line break"  # for a file whose last line has no line break
 INCLUDE, ALL = f"include {OURS_TXT}", "[all]"
 HEADER = "# Written by `compere setup`, which replaces it; `compere setup --undo` takes it away."
 _FILTER = re.compile(r"\[(.*)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that a command adds at the end, which count for every model, between two comments that name it."""
+
+    command: str
+    lines: tuple[str, ...]
+
+    @property
+    def begin(self) -> str:
+        """The first line."""
+        return f"# Begin of what `{self.command}` added; `compere setup --undo` takes it out"
+
+    @property
+    def end(self) -> str:
+        """The last line."""
+        return f"# End of what `{self.command}` added"
+
+    @property
+    def begins(self) -> tuple[str, str]:
+        """The first line, and as it is behind a line that was not ended."""
+        return self.begin, self.begin + _BROKEN
+
+
+OURS = Block("compere setup", (ALL, INCLUDE))
+(BEGIN, BEGIN_BROKEN), END = OURS.begins, OURS.end
 
 
 def included(text: str) -> bool:
@@ -36,28 +62,29 @@ def add(text: str) -> str:
     return text if included(text) else put_last(text)
 
 
-def put_last(text: str) -> str:
-    """Return the text with our file included at the end, so that it overrides all else."""
-    text = take_out(text)  # an include further up, or the remains of one
+def put_last(text: str, block: Block = OURS) -> str:
+    """Return the text with our file included, or another block, at the end, so that it overrides all else."""
+    text = take_out(text, block)  # one further up, or the remains of one
     end = "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
     broken = bool(text) and not text.endswith("\n")
-    block = (BEGIN_BROKEN if broken else BEGIN, ALL, INCLUDE, END)
-    return text + (end if broken else "") + "".join(f"{line}{end}" for line in block)
+    lines = (block.begins[broken], *block.lines, block.end)
+    return text + (end if broken else "") + "".join(f"{line}{end}" for line in lines)
 
 
-def take_out(text: str) -> str:
+def take_out(text: str, block: Block = OURS) -> str:
     """Return the text without what was added, keeping all that somebody has written since.
 
     What was written within or after our lines still counts for every model.
     """
     lines = _lines(text)
-    at = next((number for number, line in enumerate(lines) if line.strip() in (BEGIN, BEGIN_BROKEN)), None)
+    at = next((number for number, line in enumerate(lines) if line.strip() in block.begins), None)
     if at is None:
         return text
-    before, broken, after = lines[:at], lines[at].strip() == BEGIN_BROKEN, lines[at + 1 :]
-    ends = [number for number, line in enumerate(after) if line.strip() == END]
-    size = ends[0] + 1 if ends else 2
-    kept = [line for line in after[:size] if line.strip() not in (ALL, INCLUDE, END)] + after[size:]
+    before, broken, after = lines[:at], lines[at].strip() == block.begins[1], lines[at + 1 :]
+    ends = [number for number, line in enumerate(after) if line.strip() == block.end]
+    size = ends[0] + 1 if ends else len(block.lines)
+    own = {*block.lines, block.end}
+    kept = [line for line in after[:size] if line.strip() not in own] + after[size:]
     first = takewhile(lambda line: not _filter(line), kept)
     if any(_says(line) for line in first) and not _ends_everywhere(before):
         kept.insert(0, lines[at].replace(lines[at].strip(), ALL))

@@ -5,8 +5,9 @@ names are those of the device tree in /proc/device-tree/model.
 """
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+
+from compere.declared import dataclass
 
 MODEL, SERIAL_NUMBER = "/proc/device-tree/model", "/proc/device-tree/serial-number"
 

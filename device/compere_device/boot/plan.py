@@ -3,9 +3,9 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from compere.declared import dataclass, replace
 from compere_device.boot import as_read, config_txt
 from compere_device.boot.board_line import name_board, named, put_back
 from compere_device.boot.cmdline import give, take

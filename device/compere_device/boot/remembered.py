@@ -10,9 +10,9 @@
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from compere.declared import dataclass, field
 from compere_device.boot.cmdline import Taken
 
 _MARK = "undo: "

@@ -5,8 +5,8 @@ Raspberry Pi's documentation, *Device Trees, overlays, and parameters*, and the 
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
+from compere.declared import dataclass, field, replace
 from compere_device.boot.as_read import BootLine, Counting
 from compere_device.boot.models import Model, Uart
 from compere_device.boot.names import CMDLINE_TXT, FAST_HZ, FASTEST_HZ, I2C, I2C_SPEEDS, SPI, UART_LINE, parameter

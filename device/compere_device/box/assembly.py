@@ -4,12 +4,12 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from compere.declared import replace
 from compere_device.events import Event
 from compere_device.glass.rest import Rest
 from compere_device.setup.config import Config, default_paths

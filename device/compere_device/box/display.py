@@ -2,10 +2,10 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from compere.declared import replace
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event
 from compere_device.files.chosen import DisplayChoice

@@ -1,9 +1,9 @@
 """What this machine is: whether the real parts are on its buses."""
 
 import logging
-from dataclasses import replace
 from pathlib import Path
 
+from compere.declared import replace
 from compere_device.files.chosen import SETTINGS
 from compere_device.setup.boards import AUTO, PLAIN
 from compere_device.setup.config import Config

@@ -80,22 +80,25 @@ class Opened:
 
     def _open_pins(self) -> None:
         from compere_device.parts.buttons import Buttons
-        from compere_device.parts.encoder import Encoder
-        from compere_device.parts.signals import Signals
-        from compere_device.pins.factory import machine_factory
+        from compere_device.pins.machine_inputs import machine_inputs
 
         put, clock, keys, signals = self._put, self._clock, self._config.keys, self._config.signals
         try:
-            factory = machine_factory()
+            inputs = machine_inputs()
         except PartUnavailable as error:
             self._miss("keys", error)
             return
+        self._parts.append(("pins", inputs))
         for key, contacts in keys.pins.items():  # one by one, so that one failure does not affect the others
-            self._open("key", Buttons, {key: contacts}, keys.bounce_ms / 1000, put, clock, factory)
+            self._open("key", Buttons, {key: contacts}, keys.bounce_ms / 1000, put, clock, inputs)
         if keys.encoder_a:
-            self._open("encoder", Encoder, keys.encoder_a, keys.encoder_b, put, clock, factory)
+            from compere_device.parts.encoder import Encoder
+
+            self._open("encoder", Encoder, keys.encoder_a, keys.encoder_b, put, clock)
         if signals.buzzer or signals.led:
-            sounding = self._open("signals", Signals, signals.buzzer or None, signals.led or None, factory)
+            from compere_device.parts.signals import Signals
+
+            sounding = self._open("signals", Signals, signals.buzzer or None, signals.led or None)
             self.play = sounding.play if sounding else self.play
 
     def _open_serial(self) -> None:

@@ -1,8 +1,8 @@
 """The whole examination, in order."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
+from compere.declared import replace
 from compere.wording import say
 from compere_device.doctor import buses, files, rights, service, shared, system, wires
 from compere_device.doctor.patient import Finding, Patient, unknown

@@ -13,7 +13,7 @@ from fcntl import ioctl
 from struct import pack, unpack_from
 
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")  # Pi 1 to 3 and Zero, Pi 4, Pi 5
-"""The chips whose line number is the GPIO number of the header; `pins/gpiochip.py` has the same, and needs gpiod."""
+"""The chips whose line number is the GPIO number of the header; `pins/chip.py` has the same, and needs gpiod."""
 
 _SLAVE, _FUNCS, _SMBUS = 0x0703, 0x0705, 0x0720
 _FUNC_QUICK, _FUNC_READ_BYTE = 0x00010000, 0x00020000

@@ -10,10 +10,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere_device.doctor import kernel
 from compere_device.files.reading import read_file
 from compere_device.system import libraries

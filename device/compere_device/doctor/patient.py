@@ -1,10 +1,10 @@
 """What is examined, and what the checks find."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere.wording import Text
 from compere_device.boot.models import MODEL, Model, find_model
 from compere_device.doctor.machine import UNIT, Machine, User

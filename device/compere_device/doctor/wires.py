@@ -17,7 +17,7 @@ from compere_device.setup.settings import as_written
 _BY_ID = "/dev/serial/by-id/*"
 _W1_PIN = 4  # the default pin of dtoverlay=w1-gpio
 _INPUTS = "/proc/bus/input/devices"
-_OUR_OWN = "gpiozero "  # followed by a process id: the holder's name that `pins/gpiochip.py` gives to a line
+_OUR_OWN = ("compere ", "gpiozero ")  # followed by a process id: the holder's name that `pins/` gives to a line
 
 
 def pins(patient: Patient) -> Iterator[Finding]:
@@ -31,7 +31,7 @@ def pins(patient: Patient) -> Iterator[Finding]:
         yield unknown(topic, say("No GPIO chip that drives the header can be opened."))
         return
     if patient.holder:  # which has them all
-        users = {pin: user for pin, user in users.items() if not user.startswith((_OUR_OWN, "lg"))}
+        users = {pin: user for pin, user in users.items() if not user.startswith((*_OUR_OWN, "lg"))}
     users = {pin: user for pin, user in users.items() if not _is_a_bus(user)}
     for pin, user in sorted(users.items()):
         said = say("GPIO {pin} of {setting} is held by {user}.", pin=pin, setting=wired[pin], user=user)
@@ -55,7 +55,7 @@ def _free(patient: Patient, pin: int, user: str) -> str:
 
     The kernel's name for a pin's holder is chosen by that process, so only a process that really has pins is ended.
     """
-    own = re.fullmatch(rf"{_OUR_OWN}(\d{{1,10}})", user, re.ASCII)
+    own = re.fullmatch(rf"(?:{'|'.join(_OUR_OWN)})(\d{{1,10}})", user, re.ASCII)
     if own and patient.machine.has_lines(own[1]):
         return f"sudo kill {own[1]}"
     boot = BootLines(patient)

@@ -1,10 +1,10 @@
 """What can be printed as codes: a game's things and answers, and the commands, in the order in which people sort."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from compere.bot import Bot
+from compere.declared import dataclass, replace
 from compere.errors import listed, quoted
 from compere.options import Shape
 from compere.wording import Words, say

@@ -7,13 +7,13 @@ reads nothing.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from compere.declared import dataclass
 from compere.errors import quoted
 from compere_device.drivers import paper
 from compere_device.drivers.codesheet import draw_shape

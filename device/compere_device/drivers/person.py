@@ -3,8 +3,8 @@
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere.wording import Text, Words, say
 from compere_device.output.outlet import tell
 from compere_device.system.commands import RunCommand, run_command

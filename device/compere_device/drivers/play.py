@@ -3,11 +3,11 @@
 import logging
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from compere.almanac import Almanac, Known
 from compere.bots import find
+from compere.declared import dataclass
 from compere.errors import CompereError, OptionError, quoted
 from compere.journal import Entry, Header, Parsed, unbegun
 from compere.session import Session

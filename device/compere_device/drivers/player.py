@@ -1,11 +1,11 @@
 """A player who uses the device as people do, by its keys and scanner: for demonstrations, tests and figures."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
 from compere.arrange import Arrange, Place
+from compere.declared import dataclass
 from compere.draft import Draft
 from compere.journal import Answered
 from compere.piles import Draw

@@ -9,11 +9,11 @@ import time
 from argparse import Namespace
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 import serial
 
 from compere.bots import BOTS
+from compere.declared import dataclass, replace
 from compere.wording import Text, Words, say
 from compere_device.answers.codes import canonical, fold, owner, sheet
 from compere_device.doctor import reader_board

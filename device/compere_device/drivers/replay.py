@@ -1,10 +1,10 @@
 """Retells a journal: as the story of its game, or line by line as its log."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from compere.declared import replace
 from compere.journal import parse
 from compere.story import markdown, plain, story
 from compere.transcript import transcript

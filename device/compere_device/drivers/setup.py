@@ -3,16 +3,17 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
 from shlex import join
 
+from compere.declared import replace
 from compere.wording import Text, Words, say
 from compere_device.boot.board_line import named
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.names import UART
 from compere_device.boot.plan import BACKUP, Boot, BootWish, Plan, set_up, undo
+from compere_device.boot.quick import undo as quick_undo
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
 from compere_device.files.owner import AsOwner
@@ -38,8 +39,12 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
     boot = Boot(root, settings)
     if not (person.root or arguments.dry_run):
         raise DeviceError(f"only root may set up the machine; run: {_as_root(arguments)}")
+    if arguments.quick_boot:
+        from compere_device.drivers.quick_boot import command as quick_boot
+
+        return quick_boot(arguments, person, root, boot, words, lambda: _consents(person, words))
     if arguments.undo:
-        plan, done = undo(boot), say("Undone.")
+        plan, done = _all_undone(boot), say("Undone.")
     else:
         plan, done = set_up(boot, _wish(arguments, person, words, boot, root / state.lstrip("/"))), say("Done.")
     if not plan:
@@ -55,6 +60,19 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
     carry_out(boot, plan, person.run)
     person.tell(*(words.say(each) for each in (done, *_afterwards(boot, plan))))
     return 0
+
+
+def _all_undone(boot: Boot) -> Plan:
+    """Return the plan that takes back all that this command ever does; config.txt is written once."""
+    plan, config = undo(boot), boot.text(boot.config) or ""
+    mine = next((each for each in plan.edits if each.name == boot.config), None)
+    quick = quick_undo(boot, (mine.after or "") if mine else config)
+    both = next((each for each in quick if each.name == boot.config), None)
+    if mine and both:
+        merged = replace(mine, after=both.after)
+        quick.remove(both)
+        plan = replace(plan, edits=tuple(merged if each is mine else each for each in plan.edits))
+    return replace(plan, edits=(*plan.edits, *quick))
 
 
 def shown(plan: Plan, words: Words) -> Iterator[str]:
@@ -151,5 +169,7 @@ def _as_root(arguments: Namespace) -> str:
     """Return the line that runs the same command as root."""
     line = ["sudo", "compere", "setup"]
     line += ["--board", arguments.board] if arguments.board else []
-    line += [f"--{name}" for name in ("serial", "undo", "yes") if getattr(arguments, name)]
+    line += [
+        f"--{name}" for name in ("serial", "quick-boot", "undo", "yes") if getattr(arguments, name.replace("-", "_"))
+    ]
     return join(line)

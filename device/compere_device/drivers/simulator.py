@@ -7,7 +7,6 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,6 +16,7 @@ from typing import TextIO
 
 from PIL import Image
 
+from compere.declared import dataclass, replace
 from compere_device.box.assembly import make_loop
 from compere_device.box.display import as_chosen, splash
 from compere_device.box.signals import stopped_by_signals
@@ -37,6 +37,7 @@ from compere_device.output.outlet import tell
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory
+from compere_device.pins.factory_inputs import FactoryInputs
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Notice
 from compere_device.setup.config import Config
@@ -100,7 +101,7 @@ class Simulated:
         self.glass = DrawnGlass(config.display.contrast, config.display.rotate)
         self.events: SimpleQueue[Event] = SimpleQueue()
         factory = mock_factory()
-        self._buttons = Buttons(PINS, 0, self.events.put, clock, factory)
+        self._buttons = Buttons(PINS, 0, self.events.put, clock, FactoryInputs(factory))
         self.fingers = MockKeys(factory, PINS)
         self._cable, self._port = os.openpty()
         tty.setraw(self._port)

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere.errors import quoted
 from compere_device.drivers.paper import SheetError
 

@@ -9,12 +9,12 @@ import threading
 import tty
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Self, TextIO
 
 from PIL import Image
 
+from compere.declared import dataclass
 from compere.wording import Text, say
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key

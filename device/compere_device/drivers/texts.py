@@ -2,10 +2,10 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from compere.bots import BOTS
+from compere.declared import dataclass
 from compere.draft import Draft
 from compere.errors import InvalidAnswer
 from compere_device.errors import DeviceError

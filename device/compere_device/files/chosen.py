@@ -4,10 +4,10 @@ That is how the display was set in the menu, and the board that the first keys i
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from compere.declared import dataclass, field
 from compere_device.files.reading import read_file
 from compere_device.glass.measures import TURNS
 

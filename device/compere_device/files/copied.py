@@ -6,8 +6,8 @@ patchwork-0002-won-34-28.journal    your score before the best other one, if the
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere_device.files.ended import Ended
 from compere_device.files.reader import ENDING
 from compere_device.files.record import FINISHED

@@ -5,11 +5,11 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compere.declared import dataclass
 from compere_device.events import Event, Worked
 from compere_device.files.sticks import FOLDER, is_mounted, unmounts_itself
 

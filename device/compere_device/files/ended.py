@@ -1,10 +1,10 @@
 """How a game ended, or that it was abandoned: who won, with which scores, at which level; and that in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import dataclass
 from compere.wording import Text, digits, say
 
 if TYPE_CHECKING:

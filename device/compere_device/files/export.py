@@ -13,9 +13,9 @@ import logging
 import os
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from compere.declared import dataclass, field
 from compere.errors import JournalError, JournalNewer
 from compere.journal import parse
 from compere_device.files.copied import GAMES, Copied, Goes, copy_name

@@ -14,11 +14,11 @@ among others like it by its file's time.
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
+from compere.declared import dataclass, fields
 from compere.wording import Arg, Term, Text, Words
 from compere_device.files.disk import replace_file
 from compere_device.files.reading import read_file
@@ -81,7 +81,7 @@ class Index:
 
     def put(self, file: os.stat_result, listed: Listed) -> None:
         """Add a game with the status of its journal; a foreign name that does not fit on a line is left out."""
-        end = listed.ended and astuple(listed.ended)[2:]
+        end = listed.ended and [getattr(listed.ended, each.name) for each in fields(listed.ended)[2:]]
         game = [file.st_size, file.st_mtime_ns, listed.bot, packed(listed.progress), end]
         self._put(listed.name, stands=json.dumps(game, separators=(",", ":")))
 
@@ -93,15 +93,19 @@ class Index:
 
     def order(self, times_ns: Mapping[str, int]) -> list[str]:
         """Return the names of games, the one played last first; `times_ns` has the time of each one's file."""
-        unseen = [name for name in times_ns if name not in self._lines]
-        for name in sorted(sorted(unseen, reverse=True), key=times_ns.__getitem__):
+        lines = self._lines  # a thousand games are asked for it many times
+        for name in sorted(sorted(times_ns.keys() - lines.keys(), reverse=True), key=times_ns.__getitem__):
             self.use(name)
-        used = {name: line.used for name, line in self._lines.items()}
-        return sorted(times_ns, key=lambda name: (-used.get(name, 0), -times_ns[name], name))
+        names = sorted(times_ns)  # each order keeps the one before where its own says nothing
+        names.sort(key=times_ns.__getitem__, reverse=True)
+        used = {name: line.used for name, line in lines.items()}
+        names.sort(key=lambda name: used.get(name, 0), reverse=True)
+        return names
 
     def keep(self, names: Iterable[str]) -> None:
         """Forget all games but these."""
-        self._read = {name: self._lines[name] for name in names if name in self._lines}
+        lines = self._lines
+        self._read = {name: lines[name] for name in names if name in lines}
 
     def save(self) -> None:
         """Write the index if it has changed; raises OSError."""
@@ -145,12 +149,15 @@ class Index:
 
 def _listed(name: str, stands: str, file: os.stat_result) -> Listed | None:
     """Return the game on a line; None if its journal has changed. Raises one of FOREIGN for an invalid line."""
-    from compere_device.files.ended import kept  # home needs it only if there is a game
-
     size, time_ns, bot, progress, end = json.loads(stands)
     if (size, time_ns) != (file.st_size, file.st_mtime_ns):
         return None
-    listed = Listed(name, _word(bot), unpacked(progress), kept(name, bot, end) if end else None)
+    ended = None
+    if end:
+        from compere_device.files.ended import kept  # few games on the home screen have ended
+
+        ended = kept(name, bot, end)
+    listed = Listed(name, _word(bot), unpacked(progress), ended)
     Words().say(listed.progress)  # a text that works in English works in any language
     return listed
 

@@ -13,13 +13,13 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
 from compere.bot import Bot
+from compere.declared import fields
 from compere.journal import Corrected
 from compere.options import Shape
 from compere.prompts import Die

@@ -7,9 +7,9 @@ FAT unless it is told `recurse=0`.
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere_device.files.reading import read_file
 
 MOUNTS, COMMAND_LINE, _MODEL = "/proc/mounts", "/proc/cmdline", "/proc/device-tree/model"

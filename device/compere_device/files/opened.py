@@ -1,11 +1,11 @@
 """A game opened from its file: replayed by the bot that the file names, as far as the file goes."""
 
 import logging
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compere.bots import find
+from compere.declared import dataclass, field, replace
 from compere.errors import CompereError, OptionError
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile

@@ -2,9 +2,9 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere_device.files.opened import Game
 
 log = logging.getLogger(__name__)

@@ -1,8 +1,8 @@
 """What the owner chose on the device, as a file."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from compere.declared import dataclass, field
 from compere_device.files.checks import CHECK, check
 from compere_device.files.chosen import (
     OFF_MOST_MIN,

@@ -14,12 +14,12 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from compere.bots import BOTS
+from compere.declared import dataclass
 from compere.errors import CompereError
 from compere_device.files.disk import replace_file
 from compere_device.files.ended import Ended, ended, kept

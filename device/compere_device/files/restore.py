@@ -10,9 +10,9 @@ import stat
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from compere.declared import dataclass, field
 from compere.errors import CompereError, JournalNewer, UnknownBot
 from compere.journal import parse
 from compere_device.files.copied import GAMES, Copied, Goes, original

@@ -7,10 +7,10 @@ question that has not been met before. All other games are only read, which is s
 import logging
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from compere.declared import dataclass
 from compere.errors import CompereError
 from compere.fairness import Fairness, fairness
 from compere.journal import Answered, History, Parsed, parse

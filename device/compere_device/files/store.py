@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from compere.almanac import Almanac, Known
 from compere.bots import find
+from compere.declared import replace
 from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS

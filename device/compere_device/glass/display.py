@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from typing import Protocol
 
 from compere_device.errors import DeviceError
@@ -113,10 +113,11 @@ class Display(ABC):
         """Send what sets this brightness."""
 
     def _send(self) -> None:
-        with ExitStack() as unless_done:
-            unless_done.callback(self.close)  # whatever it was, nothing is certain any more
+        try:
             self._bring()
-            unless_done.pop_all()
+        except BaseException:
+            self.close()  # whatever it was, nothing is certain any more
+            raise
 
     def _bring(self) -> None:
         """Send picture and level to the display; a glass that turns black does so before its picture changes."""

@@ -2,11 +2,11 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere_device.errors import DeviceError
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import Ink, shift
@@ -30,6 +30,8 @@ class Style(Enum):
     NARROW is as wide as BODY and as high as MEDIUM. NARROW, MEDIUM and BIG can be read from further away than BODY and
     TITLE; TINY is for the squares of a map.
     """
+
+    __hash__ = object.__hash__  # members are single, and Enum's own is written in Python
 
     TINY = "tiny"
     BODY = "body"
@@ -123,8 +125,9 @@ class Face:
         """Return a text's width in pixels: how far the pen moves, and the ink that overhangs at either end."""
         if not text:
             return 0
-        glyphs = [self._glyphs[char] for char in text]
-        return glyphs[0].overhang_left + sum([glyph.advance for glyph in glyphs]) + glyphs[-1].overhang_right
+        glyphs = self._glyphs
+        first, last = glyphs[text[0]], glyphs[text[-1]]
+        return first.overhang_left + sum([glyphs[char].advance for char in text]) + last.overhang_right
 
     def _set_line(self, text: str) -> int:
         """Return a text that fits the glass as ink, at the left and in the lowest rows."""

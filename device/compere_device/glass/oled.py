@@ -86,6 +86,8 @@ class Oled(Display):
 
     def _draw(self, serial: Serial, image: Pixels) -> None:
         wanted = pack(image)
+        if wanted == self._held:
+            return
         changed = list(windows(self._held, wanted))
         if self._panel.whole and len(self._before) + cost_bytes(changed) > self._panel.whole_bytes:
             serial.command(*self._panel.whole)

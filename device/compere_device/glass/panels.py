@@ -5,8 +5,7 @@ SH1106 v2.3 ("Commands"). The electrical values are those of common drivers. Nob
 level, which differs from panel to panel.
 """
 
-from dataclasses import dataclass
-
+from compere.declared import dataclass
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.rest import Level
 

@@ -4,10 +4,10 @@ A page has some fifty characters, and combining numbers takes a fraction of the 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
+from compere.declared import dataclass
 from compere_device.glass.measures import HEIGHT, WIDTH
 
 if TYPE_CHECKING:

@@ -18,6 +18,8 @@ SIDES = (UP, OK, DOWN, BACK)  # where four keys, and the rows beside them, are o
 class Controls(Enum):
     """The controls that a person uses."""
 
+    __hash__ = object.__hash__  # members are single, and Enum's own is written in Python
+
     KEYS = auto()
     JOYSTICK = auto()  # with OK and BACK beside it
     KNOB = auto()  # turned instead of pressing UP and DOWN; it has no rows beside it
@@ -25,6 +27,8 @@ class Controls(Enum):
 
 class PageKind(Enum):
     """What can be done on a page."""
+
+    __hash__ = object.__hash__  # members are single, and Enum's own is written in Python
 
     FOUR = auto()  # rows beside keys; BACK has one, at least sometimes
     THREE = auto()  # rows beside keys, but never beside BACK
@@ -44,6 +48,8 @@ class PageKind(Enum):
 
 class Does(Enum):
     """What a control does. Scenes take these, not keys."""
+
+    __hash__ = object.__hash__  # members are single, and Enum's own is written in Python
 
     FIRST = auto()  # gives the answer in the row beside UP
     SECOND = auto()  # that beside OK
@@ -177,6 +183,8 @@ def _by_keys(controls: Controls) -> Controls:
 
 def _row_pressed(controls: Controls, kind: PageKind) -> Mapping[Key, Does]:
     """Return what each key does; if several do the same, the one to draw comes first."""
+    if controls is Controls.KEYS:
+        return PRESSED[kind]
     own = {Controls.JOYSTICK: JOYSTICK_PRESSED, Controls.KNOB: TURNED}.get(controls, {}).get(kind, {})
     others = {key: what for key, what in PRESSED[kind].items() if key not in own}
     return {**own, **others} if controls is Controls.JOYSTICK else {**others, **own}

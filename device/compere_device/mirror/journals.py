@@ -3,9 +3,9 @@
 import re
 from binascii import Error, a2b_base64, b2a_base64
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from compere.declared import dataclass, field
 from compere.wording import Plain
 from compere_device.files.copied import GAMES, Copied
 from compere_device.files.reader import ENDING

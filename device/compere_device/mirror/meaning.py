@@ -1,7 +1,6 @@
 """What the controls of the box do on a page, in words: for who has them on a screen, or is told them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 
 from compere.wording import Plain, Text, Words, say
@@ -50,7 +49,7 @@ def meanings(
             return ""
         if does in PLACES:
             row = next((row for row in page.rows if row.key is key), None)
-            return row_spoken(replace(row, value="") if row.value == held_back else row, words) if row else ""
+            return row_spoken(row._replace(value="") if row.value == held_back else row, words) if row else ""
         return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name]
 
     by_key, turned = _table(controls, kind)

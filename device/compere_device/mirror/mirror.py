@@ -3,10 +3,10 @@
 import logging
 import socket
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, partial
 from queue import SimpleQueue
 
+from compere.declared import replace
 from compere_device.events import Errand, Event, Moved
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import Pixels
@@ -157,7 +157,7 @@ class Mirror:
         before, meaning = self._shown, self._loop.meanings
         if image is None:
             bits = DARK
-            page = replace(before.page if before else page, armed=False)
+            page = (before.page if before else page)._replace(armed=False)
         else:
             bits = image.tobytes()
         stage, scene = self._stage, self._stage.go.scene

@@ -2,9 +2,9 @@
 
 from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from compere.declared import dataclass
 from compere.wording import Plain, Words
 from compere_device.events import Key
 from compere_device.glass.rest import Level

@@ -1,16 +1,36 @@
 """What one page asks: the question as it is passed to the layouts, which do not change it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 from compere.options import Squares
 from compere.wording import Text
 from compere_device.answers.way import Way
 from compere_device.pages.layout import stands_beside
+from compere_device.pages.page import Page
 
 if TYPE_CHECKING:
     from compere.state import Told
     from compere_device.answers.rolls import Seen
+
+
+def are_same(objects: Sequence[object], others: Sequence[object]) -> bool:
+    """Return whether two series of equal length have the identical objects, which is quick to check."""
+    return all(map(is_, objects, others))
+
+
+class Made:
+    """The last page that was made, and of what: several look at it after each press, and it is made once."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Sequence[object], Page] | None = None
+
+    def of(self, objects: Sequence[object], make: Callable[[], Page]) -> Page:
+        """Return what `make` makes of these objects, or the page that was made of the identical ones."""
+        if self._last is None or not are_same(objects, self._last[0]):
+            self._last = objects, make()
+        return self._last[1]
 
 
 class Asked(NamedTuple):
@@ -25,7 +45,7 @@ class Asked(NamedTuple):
 
     def is_same(self, other: "Asked | None") -> bool:
         """Return whether it was made from the identical objects, which is quick to check."""
-        return other is not None and all(each is before for each, before in zip(self, other, strict=True))
+        return other is not None and are_same(self, other)
 
     @property
     def alone(self) -> "Asked":

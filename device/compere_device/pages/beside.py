@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from compere.options import Shape
 from compere.wording import say
 from compere_device.glass.fonts import Style
 from compere_device.pages.asked import Asked
-from compere_device.pages.layout import is_cut
+from compere_device.pages.layout import frame, is_cut
 from compere_device.pages.page import Page, cells
 from compere_device.pages.rows import ROWS_LEAST, labels_fit, shorter, with_rows
 from compere_device.pages.typesetter import Typesetter
@@ -42,8 +41,8 @@ def column(asked: Asked, by: Typesetter) -> Column | None:
     way = asked.way
     least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
     for page, text, happened in _tries(asked, by):
-        made = replace(page, lines=tuple(by.wrapped(text, page, marks=not way.direct)))
-        if by.room(made) >= least and not is_cut(made):
+        made = page._replace(lines=tuple(by.wrapped(text, page, marks=not way.direct)))
+        if by.room(made) >= least and not is_cut(made, frame(made)):
             return Column(made, happened)
     return None
 
@@ -63,7 +62,7 @@ def _tries(asked: Asked, by: Typesetter) -> Iterator[_Try]:
     way = asked.way
     board = cells(asked.board, by.words.say, way.marked)
     titled = Page(by.glossary.title(way.prompt.step), corner=way.counter, grid=board)
-    bare = [replace(titled, bare=True, tight=tight) for tight in (False, True)] if not titled.corner else []
+    bare = [titled._replace(bare=True, tight=tight) for tight in (False, True)] if not titled.corner else []
     large = [_large(page) for page in bare]
     texts = _texts(asked, by)
     with_title = [_large(titled), titled] if way.unset else []  # the title then says that an answer has to be chosen
@@ -80,7 +79,7 @@ def _tries(asked: Asked, by: Typesetter) -> Iterator[_Try]:
 
 
 def _large(page: Page) -> Page:
-    return replace(page, size=Style.NARROW, rows_size=Style.BODY)
+    return page._replace(size=Style.NARROW, rows_size=Style.BODY)
 
 
 def _texts(asked: Asked, by: Typesetter) -> list[str]:

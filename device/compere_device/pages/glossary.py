@@ -1,9 +1,9 @@
 """A bot's names for its steps and its things, in one language."""
 
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import replace
 from compere.wording import Arg, Term, Text, Words, say
 
 if TYPE_CHECKING:

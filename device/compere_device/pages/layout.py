@@ -1,9 +1,9 @@
 """Where things go on the glass: measures, wrapping and places, as plain numbers without any pixels."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from compere.declared import dataclass
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
@@ -30,8 +30,7 @@ LARGEST_SQUARE = 20
 LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown their contents
 
 
-@dataclass(frozen=True, slots=True)
-class Leading:
+class Leading(NamedTuple):
     """The distances of lines and rows, in pixels."""
 
     first: int  # from the top to the first baseline: the height of a capital with its accent
@@ -64,8 +63,7 @@ OUTLINE_ROWS = 5  # a drawing of more rows is a picture: a pixel each
 Grid: TypeAlias = Sequence[Sequence[object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A part of the glass in pixels; `right` and `bottom` are exclusive."""
 
     left: int
@@ -84,8 +82,7 @@ class Area:
         return self.bottom - self.top
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """How a page divides the glass, before any text is measured."""
 
     left: int  # left end of the column of text
@@ -127,21 +124,35 @@ def frame(page: Page) -> Frame:
     A QR code, or a grid that is at least as high as wide, stands at the left, over the whole height. A wider grid, or a
     huge text, takes what is left between the title and the lines; a huge text with lines over it, what is left below.
     """
-    rows, columns = len(page.grid), max(map(len, page.grid), default=0)
-    if page.code:
-        right = MODULE_PX * (len(page.code) + 2 * AROUND)
-        return _column(page, right + GAP, 0, Area(0, 0, right, HEIGHT), 0)
-    if stands_beside(page.grid):
-        square_px = min((HEIGHT - 1) // rows, (WIDTH // 2 - 2) // columns, LARGEST_SQUARE)
-        right = columns * square_px + 1
-        left = right + (BESIDE if square_px < LINED_SQUARE else GAP)
+    rows = len(page.grid)
+    if page.code or stands_beside(page.grid):
+        right, left, square_px = _beside(page)
         return _column(page, left, 0, Area(0, 0, right, HEIGHT), square_px)
     if rows:
+        columns = max(map(len, page.grid))
         pitch = LEADINGS[page.size].pitch
         divided = _column(page, 0, -(-(rows * SMALLEST_SQUARE + 1) // pitch) * pitch, None, 0)
         square_px = min((divided.free.height - 1) // rows, (WIDTH - 1) // columns, LARGEST_SQUARE)
-        return replace(divided, square_px=square_px)
+        return divided._replace(square_px=square_px)
     return _column(page, 0, HUGE_PX if page.huge else SIGNS_PX if page.signs else 0, None, 0)
+
+
+def _beside(page: Page) -> tuple[int, int, int]:
+    """Return where what stands at the left ends, where the column of text begins, and the pixels of a square."""
+    if page.code:
+        right = MODULE_PX * (len(page.code) + 2 * AROUND)
+        return right, right + GAP, 0
+    if not stands_beside(page.grid):
+        return 0, 0, 0
+    columns = max(map(len, page.grid))
+    square_px = min((HEIGHT - 1) // len(page.grid), (WIDTH // 2 - 2) // columns, LARGEST_SQUARE)
+    right = columns * square_px + 1
+    return right, right + (BESIDE if square_px < LINED_SQUARE else GAP), square_px
+
+
+def _left(page: Page) -> int:
+    """Return the left end of the column of text, which most pages ask more often than for all places."""
+    return _beside(page)[1] if page.code or page.grid else 0
 
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
@@ -192,15 +203,15 @@ def _leading(size: Style, tight: bool) -> Leading:
     return TIGHT_NARROW if tight and size is Style.NARROW else LEADINGS[size]
 
 
-def is_cut(page: Page) -> bool:
+def is_cut(page: Page, places: Frame) -> bool:
     """Return whether the accent of a capital would reach above the glass, or into what is above the first line."""
     title = page.tight and not page.bare and _has_accent(page.title)
-    return title or (bool(page.lines) and not frame(page).accents and _has_accent(page.lines[0]))
+    return title or (bool(page.lines) and not places.accents and _has_accent(page.lines[0]))
 
 
 def _has_accent(text: str) -> bool:
     """Return whether a capital with an accent may be in a text."""
-    return any(char.isupper() and not char.isascii() for char in text)
+    return not text.isascii() and any(char.isupper() and not char.isascii() for char in text)
 
 
 def _title(page: Page, *, is_close: bool) -> int:
@@ -238,14 +249,13 @@ class Metrics:
         """Return how many lines and rows fit beside the page's big or huge text, grid and hint, whatever it has now."""
         return frame(page).capacity
 
-    def text_width(self, page: Page) -> int:
-        """Return the pixels of a line, less scroll marks and a grid at the left."""
-        return frame(page).text_px
+    def text_width(self, page: Page, *, marks: bool = False) -> int:
+        """Return the pixels of a line, less scroll marks, if there are or may be `marks`, and a grid at the left."""
+        return WIDTH - _left(page) - (MARK_WIDTH if marks or page.above or page.below else 0)
 
     def title_width(self, page: Page) -> int:
         """Return the pixels for the title, less the corner and a grid at its left."""
-        places = frame(page)
-        return places.edge - places.left - (self.width(page.corner) + GAP if page.corner else 0)
+        return WIDTH - _left(page) - (self.width(page.corner) + GAP if page.corner else 0)
 
     def label_width(self, page: Page, row: Row) -> int:
         """Return the pixels for the label or drawing of a row, less its key, tick, picture and value."""
@@ -305,7 +315,7 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
     badge = badge_px(page, metrics)
     if page.badge:
         yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, places.first_row + 12, badge)
-    beside = replace(places, right=places.right - badge) if badge else places
+    beside = places._replace(right=places.right - badge) if badge else places
     for index, row in enumerate(page.rows):
         yield from _row_texts(row, index, beside, metrics, page.row_size, places.row_baseline(index))
     if page.hint:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from compere.bot import Glance, Line, Outcome
 from compere.wording import Text, say
@@ -32,7 +31,7 @@ def sentence_pages(by: Typesetter, title: str, sentences: Sequence[str]) -> list
         lines = by.wrapped(said, page)
         last = sketches[-1] if sketches else Sketch(page, ())
         if not last.runs_on and last.page.lines and len(last.page.lines) + len(lines) <= room:
-            both = replace(page, lines=(*last.page.lines, *lines))
+            both = page._replace(lines=(*last.page.lines, *lines))
             sketches[-1] = Sketch(both, (*last.texts, said))
         else:
             sketches += by.paged(page, lines, said)
@@ -56,13 +55,13 @@ def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | Non
         text = by.set_pages(by.paged(page, by.wrapped(said, page), said))
         return numbered([*text, *_paged(by, page, entries)])
     rest = _without(said, by.words.say(outcome.headline)) if outcome.headline else ""
-    bare = replace(page, big="\n".join(who), bare=True)
-    tops = (replace(bare, bare=False), bare) if len(who) <= BIG_LINES else (bare,)
+    bare = page._replace(big="\n".join(who), bare=True)
+    tops = (bare._replace(bare=False), bare) if len(who) <= BIG_LINES else (bare,)
     scores = len(outcome.scores)
     pages = min(
         (_below(by, top, rest, entries) for top in tops), key=lambda each: (len(each), len(each[0].rows) < scores)
     )
-    return [replace(each, corner="") if each.bare else each for each in numbered(pages)]
+    return [each._replace(corner="") if each.bare else each for each in numbered(pages)]
 
 
 def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Labelled]) -> list[Page]:
@@ -73,8 +72,8 @@ def _below(by: Typesetter, page: Page, text: str, entries: Sequence[Labelled]) -
     page = plain if before else page
     room = by.metrics.lines_per_page(page) - len(lines)
     first, *others = _filled(entries, room, by.metrics.lines_per_page(plain))
-    page = replace(page, lines=tuple(lines), rows=first)
-    rest = [by.largest(replace(plain, rows=rows)) for rows in others]
+    page = page._replace(lines=tuple(lines), rows=first)
+    rest = [by.largest(plain._replace(rows=rows)) for rows in others]
     return [*before, by.largest(page, (text,) if text else ()), *rest]
 
 
@@ -107,12 +106,12 @@ def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Labelled
     entries: list[Labelled] = []
     for line in lines:
         row = Row(by.words.say(line.label), by.words.say(line.value))
-        room_px = by.metrics.label_width(replace(page, below=True), row)
+        room_px = by.metrics.label_width(page._replace(below=True), row)
         if by.metrics.width(row.label) <= room_px:
             entries.append((row,))
         else:
             alone = Row("", row.value)
-            fits_alone = by.metrics.label_width(replace(page, below=True), alone) >= 0
+            fits_alone = by.metrics.label_width(page._replace(below=True), alone) >= 0
             values = [alone] if fits_alone else map(Row, _row_wrapped(by, row.value))
             entries.append((Row(by.named(line.label, by.row_px)), *values))
     return entries
@@ -120,7 +119,7 @@ def _entries(by: Typesetter, lines: Sequence[Line], page: Page) -> list[Labelled
 
 def _paged(by: Typesetter, page: Page, entries: Sequence[Labelled]) -> list[Page]:
     room = by.metrics.lines_per_page(page)
-    return [by.largest(replace(page, rows=rows)) for rows in _filled(entries, room, room) if rows]
+    return [by.largest(page._replace(rows=rows)) for rows in _filled(entries, room, room) if rows]
 
 
 def _filled(entries: Sequence[Labelled], first: int, room: int) -> list[Labelled]:

@@ -1,9 +1,9 @@
 """Shortens names that people have given, where a text is too long for the glass."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
+from compere.declared import replace
 from compere.wording import Arg, Text
 
 

@@ -1,7 +1,6 @@
 """The contents of a screen before any pixel: the value that the view makes and the screen draws."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from compere.options import Squares
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from compere.state import Told
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One line of a list: an option, a fact of the glance, a key with its answer."""
 
     label: str
@@ -25,8 +23,7 @@ class Row:
     picture: tuple[str, ...] = ()  # a picture as high as a capital, beside the label: rows of X and .
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One square of a grid: at most two characters, or a filled square."""
 
     text: str = ""
@@ -61,11 +58,11 @@ class Curve(NamedTuple):
     points: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What one picture shows: texts that are wrapped already, and only the visible part of them.
 
-    From the top it has the title with a rule below it, then `big` or `huge`, `lines`, `rows`, `grid`, and `hint`.
+    From the top it has the title with a rule below it, then `big` or `huge`, `lines`, `rows`, `grid`, and `hint`. Pages
+    are equal if they look the same: the last three fields do not count.
     """
 
     title: str  # bold
@@ -79,8 +76,6 @@ class Page:
     cursor: int | None = None  # index in rows, drawn inverted, beside its key if it has one; OK takes it
     given: int | None = None  # index in rows of the previous answer, marked with a tick; OK takes it
     was: int | None = None  # index in rows of the previous answer, underlined; its own key takes it, not OK
-    returned: bool = field(default=False, compare=False)  # a step back has led to this page
-    armed: bool = field(default=True, compare=False)  # whether keys count already; if not, those of rows are not drawn
     above: bool = False  # there are more rows or text before
     below: bool = False  # there are more after
     grid: tuple[tuple[Cell, ...], ...] = ()
@@ -95,8 +90,19 @@ class Page:
     signs: tuple[Sign, ...] = ()  # in the place of a huge text
     pattern: str = ""  # the name of one of `samples`, which takes the whole glass
     code: tuple[str, ...] = ()  # a QR code at the left, over the whole height: rows of X for dark modules and .
-    told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences in its lines
     contrast: int | None = None  # contrast to try while the page is shown, 0 to 255; None for the chosen one
+    returned: bool = False  # a step back has led to this page
+    armed: bool = True  # whether keys count already; if not, those of rows are not drawn
+    told: "tuple[Told, ...]" = ()  # the sentences in its lines
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Page) and self[:_LOOKS] == other[:_LOOKS])
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # a tuple's own would count all fields
+
+    def __hash__(self) -> int:
+        return hash(self[:_LOOKS])
 
     @property
     def row_size(self) -> Style:
@@ -133,6 +139,9 @@ class Page:
         key = f"{row.key.name}: " if row.key else ""
         label = row.label or "/".join(row.drawing)
         return f"{mark} {key}{tick}{label}  {row.value}".rstrip()
+
+
+_LOOKS = Page._fields.index("returned")
 
 
 def lying(rows: tuple[str, ...]) -> tuple[str, ...]:

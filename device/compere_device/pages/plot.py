@@ -4,9 +4,9 @@ The highest and the lowest number are at the left; below are the names of the cu
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from compere.declared import dataclass
 from compere.wording import digits
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH

@@ -1,7 +1,6 @@
 """The page on which a prompt is answered: an ordered list of layouts, of which the first that fits is taken."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -64,8 +63,8 @@ class Question:
         grid = cells(() if self.column else self.asked.board, by.words.say, way.marked)
         page = Page(by.glossary.title(way.prompt.step), corner=way.counter, badge=badge, grid=grid)
         if self.asked.seen:
-            return replace(page, huge=way.huge if self.asked.seen.shows else "")
-        page = replace(page, huge=way.huge, over=bool(way.huge) and not self.slots)
+            return page._replace(huge=way.huge if self.asked.seen.shows else "")
+        page = page._replace(huge=way.huge, over=bool(way.huge) and not self.slots)
         return by.headed(page, by.glossary.heading(last)) if last and not last.headline else page
 
     @cached_property
@@ -86,7 +85,7 @@ class Question:
     @cached_property
     def room_most(self) -> int:
         """The same, but at least 1, on a page without its title; with a corner or a huge text the title stays."""
-        bare = replace(self.page, bare=not self.page.corner and not self.page.huge)
+        bare = self.page._replace(bare=not self.page.corner and not self.page.huge)
         return max(1, self.by.room(bare) - self.rows_least)
 
     def wrapped(self, text: str) -> list[str]:
@@ -98,12 +97,12 @@ class Question:
 
         `texts` are the contents of the lines, not yet wrapped; none for the question alone.
         """
-        page = with_rows(replace(page, lines=tuple(lines)), self.asked.way, self.by, self.slots)
+        page = with_rows(page._replace(lines=tuple(lines)), self.asked.way, self.by, self.slots)
         return _largest(page, texts or (self.by.words.say(self.asked.text),), self.asked, self.by)
 
     def untitled(self, lines: Sequence[str]) -> Page:
         """Return the page of the question alone in lines, without its title if necessary."""
-        return self.set_in(replace(self.page, bare=len(lines) > self.room), lines)
+        return self.set_in(self.page._replace(bare=len(lines) > self.room), lines)
 
 
 Layout: TypeAlias = Callable[[Question], Laid | None]
@@ -122,7 +121,7 @@ def what_was_seen(question: Question) -> Laid | None:
     if not seen:
         return None
     said = by.words.say(seen.text)
-    page = replace(question.page, lines=tuple(by.wrapped(said, question.page)))
+    page = question.page._replace(lines=tuple(by.wrapped(said, question.page)))
     return Laid(_largest(page, (said,), question.asked, by))
 
 
@@ -184,7 +183,7 @@ def cut(question: Question) -> Laid:
     alone = question.alone
     *_, lines = alone.lines, *_shortened(alone)
     room = alone.room_most
-    width_px = alone.by.metrics.text_width(replace(alone.page, below=not alone.asked.way.direct))
+    width_px = alone.by.metrics.text_width(alone.page, marks=not alone.asked.way.direct)
     return Laid(alone.untitled([*lines[: room - 1], alone.by.fitted(" ".join(lines[room - 1 :]), width_px)]))
 
 
@@ -233,7 +232,7 @@ def _largest(page: Page, texts: Sequence[str], asked: Asked, by: Typesetter) -> 
     way = asked.way
     named = page.title != by.glossary.title(way.prompt.step) or page.corner or asked.echoes
     if asked.title and not asked.echoes:  # otherwise what was entered replaces the title
-        page, named = replace(page, title=by.words.say(asked.title)), True
+        page, named = page._replace(title=by.words.say(asked.title)), True
     if not by.glossary.bot:
         return page  # a page shown for hours, like the home screen, leaves the picture room to move
     alike = way.leafs or page.above or page.below
@@ -255,13 +254,13 @@ def _wanting(page: Page, asked: Asked, by: Typesetter) -> Page:
     with only the signs of the keys beside it; if there is no room for those either, the page does not say it.
     """
     said, needed = by.words.say(say("choose: ▲▼")), asked.title is not None
-    hinted = replace(page, hint=said)
+    hinted = page._replace(hint=said)
     if page.huge and len(page.lines) <= by.metrics.lines_per_page(hinted):
         return hinted
     if page.corner or page.bare:
         return page
     for corner in ("▲▼",) if asked.titled else (said, "▲▼") if needed else (said,):
-        beside = replace(page, corner=corner)
+        beside = page._replace(corner=corner)
         if by.metrics.width(page.title, Style.TITLE) <= by.metrics.title_width(beside):
             return beside
-    return page if needed or asked.titled else replace(page, title=said)
+    return page if needed or asked.titled else page._replace(title=said)

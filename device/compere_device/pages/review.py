@@ -1,8 +1,8 @@
 """What was entered, on the glass: in the title of the page that asks for the next thing, and all of it at the end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from compere.declared import dataclass
 from compere.options import Shape
 from compere.prompts import Number
 from compere.wording import Text, say
@@ -35,7 +35,7 @@ class Entered:
             said = [page.title, *said]
         while len(said) > 1 and self.by.metrics.width(", ".join(said), Style.TITLE) > room_px:
             said = said[1:]
-        return replace(page, title=self._cut(", ".join(said), room_px))
+        return page._replace(title=self._cut(", ".join(said), room_px))
 
     def learned(self, page: Page, text: Text) -> Page:
         """Return a page with what was learned in place of the title, with its name if there is room.
@@ -47,8 +47,8 @@ class Entered:
         names = shortened(text) if value.isdigit() else iter(())
         for each in map(self.by.words.say, (text, *names)):
             if self.by.metrics.width(each, Style.TITLE) <= room_px:
-                return replace(page, title=each)
-        return replace(page, title=self._cut(value, room_px))
+                return page._replace(title=each)
+        return page._replace(title=self._cut(value, room_px))
 
     def review(self, way: Way, *, read: bool = False) -> Page:
         """Return the page with everything that was entered.
@@ -57,27 +57,27 @@ class Entered:
         page of what happened, with the mark that more follows.
         """
         page = Page("", corner=way.counter, below=read)
-        page = replace(page, title=self.by.words.say(way.text))
+        page = page._replace(title=self.by.words.say(way.text))
         selected = (way.cursor or 0) - 1
         for size in LARGER:
-            larger = replace(page, size=size)
+            larger = page._replace(size=size)
             groups = self._groups(way, larger)
             spread = spread_out(groups, self.by.metrics.lines_per_page(larger), larger, self.by.metrics)
             if spread and len(groups) in (1, len(spread.columns)):  # keeps each suit in one column
-                return replace(larger, spread=spread.selecting(selected))
+                return larger._replace(spread=spread.selecting(selected))
         groups, rows = self._groups(way, page), self.by.metrics.lines_per_page(page)
         if spread := spread_out(groups, rows, page, self.by.metrics):
-            return replace(page, spread=spread.selecting(selected))
+            return page._replace(spread=spread.selecting(selected))
         return self._leafed(page, [text for group in groups for text in group], selected)
 
     def _leafed(self, page: Page, flat: Sequence[str], selected: int) -> Page:
         """Return as many texts as there is room for, including the selected one, with marks where there are more."""
-        marked, rows = replace(page, below=True), self.by.metrics.lines_per_page(page)
+        marked, rows = page._replace(below=True), self.by.metrics.lines_per_page(page)
         for count in range(len(flat), 0, -1):
             first = max(0, selected) // count * count
             if spread := spread_out((flat[first : first + count],), rows, marked, self.by.metrics):
                 more = page.below or first + count < len(flat)
-                return replace(page, spread=spread.selecting(selected - first), above=first > 0, below=more)
+                return page._replace(spread=spread.selecting(selected - first), above=first > 0, below=more)
         raise AssertionError("each text is cut to the width of the glass")
 
     def before(self, pages: Sequence[Page], way: Way) -> list[Page]:
@@ -96,24 +96,24 @@ class Entered:
         page = self.smallest(page)
         groups = self._groups(way, page)
         flat = [text for group in groups for text in group]
-        for each in (page, *([] if page.corner else [replace(page, bare=True)])):
-            marked, rows = replace(each, below=True), self.by.metrics.lines_per_page(each) - len(each.lines)
+        for each in (page, *([] if page.corner else [page._replace(bare=True)])):
+            marked, rows = each._replace(below=True), self.by.metrics.lines_per_page(each) - len(each.lines)
             spread = spread_out(groups, rows, marked, self.by.metrics) or in_rows(flat, rows, marked, self.by.metrics)
             if spread:
-                return replace(each, spread=spread)
+                return each._replace(spread=spread)
         return None
 
     def smallest(self, page: Page) -> Page:
         """Return a page of what happened in the smallest size, which has room for most."""
         if page.size is Style.BODY:
             return page
-        page = replace(page, size=Style.BODY)
-        width_px = self.by.metrics.text_width(replace(page, below=True))
+        page = page._replace(size=Style.BODY)
+        width_px = self.by.metrics.text_width(page, marks=True)
         lines = wrap(" ".join(page.lines), width_px, self.by.metrics.measure(Style.BODY))
-        return replace(page, lines=tuple(lines))
+        return page._replace(lines=tuple(lines))
 
     def _groups(self, way: Way, page: Page) -> list[list[str]]:
-        room_px = self.by.metrics.text_width(replace(page, below=True)) - 2
+        room_px = self.by.metrics.text_width(page, marks=True) - 2
         measure = self.by.metrics.measure(page.size)
         return [[fit(self.by.words.say(text), room_px, measure) for text in group] for group in way.spread]
 

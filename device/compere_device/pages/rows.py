@@ -1,8 +1,8 @@
 """The rows of a question on its page: all that have keys, or as many as there is room for around the cursor."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from compere.declared import replace
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.pages.layout import INSET, SMALL, Frame, frame, picture_px
@@ -18,14 +18,14 @@ def with_rows(page: Page, way: Way, by: Typesetter, slots: Sequence[Slot] | None
     slots = way.slots if slots is None else slots
     shown = slice(0, len(slots)) if way.direct else _around(way.cursor or 0, len(slots), by.room(page))
     if len(slots[shown]) < len(slots):
-        page = replace(page, above=shown.start > 0, below=shown.stop < len(slots))
+        page = page._replace(above=shown.start > 0, below=shown.stop < len(slots))
     keys = way.keys if way.direct else (None,) * len(slots)
     places, keyed = frame(page), zip(slots[shown], keys[shown], strict=True)
     rows = tuple([_row(page, places, slot, by, key) for slot, key in keyed])
     if way.direct:
         ticked = way.again is not None and way.keys[way.again] is Key.OK
-        return replace(page, rows=rows, given=way.again if ticked else None, was=None if ticked else way.again)
-    return replace(page, rows=rows, cursor=way.cursor - shown.start if rows and way.cursor is not None else None)
+        return page._replace(rows=rows, given=way.again if ticked else None, was=None if ticked else way.again)
+    return page._replace(rows=rows, cursor=way.cursor - shown.start if rows and way.cursor is not None else None)
 
 
 def shorter(slot: Slot) -> Slot:
@@ -62,7 +62,7 @@ def _row(page: Page, places: Frame, slot: Slot, by: Typesetter, key: Key | None)
     if slot.cut:
         room_px = min(by.row_px, room_px)
         said = by.words.say(label)  # in full if there is no room at all, as such a page is never shown
-        return replace(row, label=said if room_px < CUT_LEAST_PX else by.fitted(said, room_px))
+        return row._replace(label=said if room_px < CUT_LEAST_PX else by.fitted(said, room_px))
     said, picture = by.named(label, room_px), by.glossary.picture(label)
     fits = picture and by.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so that it can move
     return Row(said, key=key, ticked=slot.ticked, picture=picture if fits else ())

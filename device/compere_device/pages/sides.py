@@ -1,7 +1,5 @@
 """A page whose rows have keys: the keys of this box that give them, and how BACK leads back meanwhile."""
 
-from dataclasses import replace
-
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
@@ -19,10 +17,10 @@ def with_its_keys(page: Page, box: Controls, kind: PageKind, said: str, metrics:
     page also has `said`, which says how BACK leads back, if there is room.
     """
     reached = ((row, row.key and drawn(box, kind, row.key)) for row in page.rows)
-    page = replace(page, rows=tuple(replace(row, key=key) for row, key in reached if key or not row.key))
+    page = page._replace(rows=tuple(row._replace(key=key) for row, key in reached if key or not row.key))
     before = page.was if page.given is None else page.given
     if before is not None and pressed(box, kind, Key.OK) is Does.AS_BEFORE:
-        page = replace(page, cursor=before, given=None, was=None)
+        page = page._replace(cursor=before, given=None, was=None)
     return with_way_back(page, said, metrics) if held(box, kind, Key.BACK) is Does.WAY_BACK else page
 
 
@@ -31,11 +29,11 @@ def with_way_back(page: Page, said: str, metrics: Metrics) -> Page:
     at = next((at for at, row in enumerate(page.rows) if row.key is Key.BACK), None)
     if at is None:
         return page
-    row = replace(page.rows[at], value=said)
+    row = page.rows[at]._replace(value=said)
     taken = page.rows[at].value or page.rows[at].drawing
     if not taken and metrics.width(row.label, page.row_size) <= metrics.label_width(page, row):
-        return replace(page, rows=(*page.rows[:at], row, *page.rows[at + 1 :]))
-    beside = replace(page, corner=said)
+        return page._replace(rows=(*page.rows[:at], row, *page.rows[at + 1 :]))
+    beside = page._replace(corner=said)
     fits = not (page.bare or page.corner) and metrics.width(page.title, Style.TITLE) <= metrics.title_width(beside)
     return beside if fits else page
 

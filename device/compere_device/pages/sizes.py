@@ -1,9 +1,9 @@
 """Chooses the size of a page: the largest that holds all of it; its lines are larger than its rows if necessary."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from compere_device.glass.fonts import Style
+from compere_device.glass.measures import HEIGHT
 from compere_device.pages.layout import Frame, Metrics, drawing_square_px, frame, is_cut
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure, WordTooWide, wrap
@@ -48,35 +48,43 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
     pairs += [(size, Style.BODY) for size in above_rows]
     for size, rows_size in pairs:
         if not (page.huge and size is Style.BIG):  # a huge value is already as large as the glass allows
-            yield replace(page, size=size, rows_size=rows_size, tight=page.tight and page.bare)
+            yield page._replace(size=size, rows_size=rows_size, tight=page.tight and page.bare)
     if not pairs or page.huge or not page.lines or (page.bare and page.big):
         return  # a headline without a title begins at the top, and leaves no room above
     size, rows_size = pairs[-1]
-    smallest = replace(page, size=size, rows_size=rows_size)
-    yield replace(smallest, tight=True)
+    smallest = page._replace(size=size, rows_size=rows_size)
+    yield smallest._replace(tight=True)
     if untitled:
-        yield replace(smallest, bare=True)
+        yield smallest._replace(bare=True)
     if untitled:
-        yield replace(smallest, bare=True, tight=True)
+        yield smallest._replace(bare=True, tight=True)
 
 
 def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page | None:
     """Return a page in a size with its texts in lines; None if not all of it fits."""
-    if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > frame(page).capacity:
+    places = frame(page)
+    if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > places.capacity:
         return None  # only NARROW may take fewer lines than the smallest size
-    if page.cursor is None and page.rows_size is None:
-        page = replace(page, rows=tuple(part for row in page.rows for part in _parts(row, page, metrics)))
-    marked = replace(page, below=marks or page.below)
-    places = frame(marked)
-    lines = _lines(texts, places.text_px, metrics.measure(page.size))
-    if lines is None or not all(_fits(row, marked, places, metrics) for row in page.rows):
+    if page.cursor is None and page.rows_size is None and any(row.value for row in page.rows):
+        page = page._replace(rows=tuple(part for row in page.rows for part in _parts(row, page, metrics)))
+        places = frame(page)
+    text_px = metrics.text_width(page, marks=marks)
+    marked = places._replace(right=places.left + text_px)
+    if not all(_fits(row, page, marked, metrics) for row in page.rows):
         return None
-    page = replace(page, lines=tuple(lines))
-    return page if len(lines) + len(page.rows) <= frame(page).capacity and not is_cut(page) else None
+    most = HEIGHT // places.leading.pitch + 1 if page.rows_size is not None else places.capacity - len(page.rows)
+    lines = _lines(texts, text_px, metrics.measure(page.size), most)
+    if lines is None:
+        return None
+    had, page = len(page.lines), page._replace(lines=tuple(lines))
+    places = places if len(lines) == had else frame(page)
+    return page if len(lines) + len(page.rows) <= places.capacity and not is_cut(page, places) else None
 
 
-def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] | None:
-    """Return texts in lines; None if a word is too wide."""
+def _lines(texts: Sequence[str], width_px: int, measure: Measure, most: int) -> list[str] | None:
+    """Return texts in lines; None if a word is too wide, or if there are surely more than so many lines."""
+    if sum(map(measure, texts)) > most * (width_px + measure(" ")):
+        return None
     try:
         return [line for text in texts for line in wrap(text, width_px, measure)]
     except WordTooWide:
@@ -85,10 +93,10 @@ def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] |
 
 def _parts(row: Row, page: Page, metrics: Metrics) -> tuple[Row, ...]:
     """Return a row, or two if its value does not fit beside its label."""
-    marked = replace(page, below=True)
+    marked = page._replace(below=True)
     if row.key or not (row.label and row.value) or _fits(row, marked, frame(marked), metrics):
         return (row,)
-    return replace(row, value=""), Row("", row.value)
+    return row._replace(value=""), Row("", row.value)
 
 
 def _fits(row: Row, page: Page, places: Frame, metrics: Metrics) -> bool:

@@ -1,9 +1,9 @@
 """What happened, as pages: one headline on each page, and no sentence on two pages if possible."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import replace
 from compere.prompts import Answer, Prompt
 from compere.wording import say
 from compere_device.glass.fonts import Style
@@ -34,7 +34,7 @@ def sketched(told: "Iterable[Told]", by: Typesetter) -> list[Sketch]:
     sketches: list[Sketch] = []
     for each in told:
         page, said = _page(each, by), by.words.say(each.text)
-        alone = Sketch(replace(page, lines=tuple(by.wrapped(said, page))), (said,))
+        alone = Sketch(page._replace(lines=tuple(by.wrapped(said, page))), (said,))
         if sketches and (joined := _joined(sketches, alone, by)):
             sketches[-1] = joined
         else:
@@ -49,7 +49,7 @@ def _page(told: "Told", by: Typesetter) -> Page:
     if not told.headline:
         return page
     big = by.named(told.headline, by.metrics.text_width(page), Style.BIG)
-    return replace(page, big=big, drawing=lying(told.shape.rows) if told.shape else (), tight=True)
+    return page._replace(big=big, drawing=lying(told.shape.rows) if told.shape else (), tight=True)
 
 
 def _joined(sketches: Sequence[Sketch], new: Sketch, by: Typesetter) -> Sketch | None:
@@ -61,13 +61,13 @@ def _joined(sketches: Sequence[Sketch], new: Sketch, by: Typesetter) -> Sketch |
         if by.holds(last) < len(last.lines) + len(page.lines):
             return None
         lines = (*last.lines, *page.lines)
-        return Sketch(replace(last, title=page.title, lines=lines, told=(*last.told, *page.told)), (*texts, *new.texts))
+        return Sketch(last._replace(title=page.title, lines=lines, told=(*last.told, *page.told)), (*texts, *new.texts))
     if page.big and not last.big and by.holds(page) >= len(last.lines) + len(page.lines):
         both = [(last.lines, texts), (page.lines, new.texts)]
         if by.glossary.is_peoples(last.title):  # what people did goes below what the bot does now
             both.reverse()
         (above, first), (below, second) = both
-        return Sketch(replace(page, lines=(*above, *below), told=(*last.told, *page.told)), (*first, *second))
+        return Sketch(page._replace(lines=(*above, *below), told=(*last.told, *page.told)), (*first, *second))
     return None
 
 
@@ -75,5 +75,5 @@ def rolled(prompt: Prompt[Any], answer: Answer, by: Typesetter) -> Page:
     """Return the page that shows what the die reader saw."""
     assert isinstance(answer, tuple)
     page, said = Page(by.glossary.title(prompt.step)), by.words.say(say("Seen by the die reader."))
-    page = replace(page, huge=" ".join(map(str, answer)), lines=tuple(by.wrapped(said, page)))
+    page = page._replace(huge=" ".join(map(str, answer)), lines=tuple(by.wrapped(said, page)))
     return by.largest(page, (said,))

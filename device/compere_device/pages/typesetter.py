@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from compere.wording import Text, Words
@@ -40,7 +39,7 @@ class Typesetter:
 
     def wrapped(self, text: str, page: Page, *, marks: bool = True) -> list[str]:
         """Wrap a text, leaving room for scroll marks unless there will be none."""
-        width_px = self.text_px(page) if marks else self.metrics.text_width(page)
+        width_px = self.metrics.text_width(page, marks=marks)
         while True:
             try:
                 return wrap(text, width_px, self.metrics.measure(page.size))
@@ -70,13 +69,13 @@ class Typesetter:
             return headed
         room_px = self.metrics.title_width(page)
         said = self.named(text, room_px, Style.TITLE) if shorter else self.words.say(text)
-        headed = replace(page, title=said) if self.metrics.width(said, Style.TITLE) <= room_px else page
+        headed = page._replace(title=said) if self.metrics.width(said, Style.TITLE) <= room_px else page
         self._headed = (page, text), headed
         return headed
 
     def text_px(self, page: Page) -> int:
         """The room for a line beside scroll marks."""
-        return self.metrics.text_width(replace(page, below=True))
+        return self.metrics.text_width(page, marks=True)
 
     @property
     def row_px(self) -> int:
@@ -103,7 +102,7 @@ class Typesetter:
             if whole and (joined := self._on_one(page, f"{whole[-1].texts[0]} {sentence}")):
                 whole[-1] = joined
                 continue
-            page = replace(page, big="", drawing=(), tight=False) if whole else page
+            page = page._replace(big="", drawing=(), tight=False) if whole else page
             if not (alone := self._on_one(page, sentence)):
                 return cut
             whole.append(alone)
@@ -112,18 +111,18 @@ class Typesetter:
     def _on_one(self, page: Page, text: str) -> Sketch | None:
         """Return a page with all of a text, if there is room."""
         lines = self.wrapped(text, page)
-        return Sketch(replace(page, lines=tuple(lines)), (text,)) if len(lines) <= self.holds(page) else None
+        return Sketch(page._replace(lines=tuple(lines)), (text,)) if len(lines) <= self.holds(page) else None
 
     def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Sketch]:
         """Split lines into pages, with what matters on the first."""
         room = self.holds(page)
         if len(lines) <= room:
-            return [Sketch(replace(page, lines=tuple(lines)), (text,))]
+            return [Sketch(page._replace(lines=tuple(lines)), (text,))]
         sketches = []
         while lines:
             cut, lines = tuple(lines[:room]), lines[room:]
-            sketches.append(Sketch(replace(page, lines=cut), (" ".join(cut),), runs_on=bool(lines)))
-            page = replace(page, big="", tight=False)
+            sketches.append(Sketch(page._replace(lines=cut), (" ".join(cut),), runs_on=bool(lines)))
+            page = page._replace(big="", tight=False)
             room = self.holds(page)
         return sketches
 
@@ -146,7 +145,7 @@ class Typesetter:
         spread = []
         for left, page in zip(range(len(pages), 0, -1), pages, strict=True):
             count = min(self.holds(page), -(-len(lines) // left))
-            page = replace(page, lines=tuple(lines[:count]))
+            page = page._replace(lines=tuple(lines[:count]))
             spread.append(self.largest(page, (" ".join(page.lines),)) if count <= FEW_LINES else self._whole(page))
             lines = lines[count:]
         return spread
@@ -183,7 +182,7 @@ class Typesetter:
 
 
 def _untitled(page: Page) -> Page:
-    return replace(page, bare=True, tight=True)
+    return page._replace(bare=True, tight=True)
 
 
 def is_rest(sketches: Sequence[Sketch]) -> bool:
@@ -195,4 +194,4 @@ def numbered(pages: list[Page]) -> list[Page]:
     """Return pages with their number and how many there are, if there is more than one."""
     if len(pages) < 2:
         return pages
-    return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
+    return [page._replace(corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from compere.errors import quoted
 from compere_device.errors import DeviceError
 
-Measure = Callable[[str], int]  # the width of a text in pixels
+Measure = Callable[[str], int]  # the width of a text in pixels; two texts side by side are no wider than each alone
 
 
 class WordTooWide(DeviceError, ValueError):
@@ -35,13 +35,16 @@ def wrap(text: str, width_px: int, measure: Measure) -> list[str]:
         WordTooWide: that is not enough.
     """
     lines = []
+    space_px = measure(" ")
     for paragraph in text.split("\n"):
-        line = ""
-        for part in _parts(paragraph, width_px, measure):
-            if line and measure((line + part).rstrip(" ")) > width_px:
+        line, most_px = "", 0  # it is at most so wide, as words that stand together take no more than each alone
+        for part, part_px in _parts(paragraph, width_px, measure):
+            most_px += part_px
+            if line and most_px > width_px and measure((line + part).rstrip(" ")) > width_px:
                 lines.append(line.rstrip(" "))
-                line = ""
+                line, most_px = "", part_px
             line += part
+            most_px += space_px
         lines.append(line.rstrip(" "))
     return lines
 
@@ -61,17 +64,19 @@ def fit(text: str, width_px: int, measure: Measure) -> str:
     raise WordTooWide("…", width_px)
 
 
-def _parts(paragraph: str, width_px: int, measure: Measure) -> list[str]:
-    """Yield the pieces between which a line may end, each with the space that follows it."""
-    parts: list[str] = []
+def _parts(paragraph: str, width_px: int, measure: Measure) -> list[tuple[str, int]]:
+    """Return the pieces between which a line may end, each with the space that follows it, and their widths without."""
+    parts: list[tuple[str, int]] = []
     for word in _words(paragraph):
-        pieces = [word]
-        if measure(word) > width_px:
-            pieces = _AFTER_HYPHEN.split(word)
-            for piece in pieces:
-                if measure(piece.rstrip(" ")) > width_px:
-                    raise WordTooWide(piece.rstrip(" "), width_px)
-        parts += [*pieces[:-1], pieces[-1] + " "]
+        if (word_px := measure(word)) <= width_px:
+            parts.append((word + " ", word_px))
+            continue
+        *pieces, last = _AFTER_HYPHEN.split(word)
+        for piece, after in (*((each, "") for each in pieces), (last, " ")):
+            bare = piece.rstrip(" ")
+            if (piece_px := measure(bare)) > width_px:
+                raise WordTooWide(bare, width_px)
+            parts.append((piece + after, piece_px))
     return parts
 
 

@@ -1,9 +1,10 @@
 """The page's files, read once: nothing that a browser says is ever a path."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
+
+from compere.declared import dataclass
 
 TYPES = {
     "html": "text/html",

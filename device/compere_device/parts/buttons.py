@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Moved
-from compere_device.pins.factory import FREE_PIN, machine_factory, pin_errors, what_helps
+from compere_device.pins.factory import FREE_PIN
+from compere_device.pins.inputs import Input, Inputs, NoInput
+from compere_device.pins.machine_inputs import machine_inputs
 
 if TYPE_CHECKING:
-    from gpiozero import DigitalInputDevice, Factory
     from gpiozero.pins.mock import MockFactory
 
 log = logging.getLogger(__name__)
@@ -22,15 +23,15 @@ class Buttons:
     Args:
         pins: for each key, the GPIO numbers of its contacts, which close to ground; the key is down while any is
             closed.
-        bounce_s: how long a contact may bounce, 0 for not at all. Our own pin factory lets the kernel debounce it and
-            say when it closed. With any other one, edges are marked as bouncing, because the debouncing of gpiozero and
-            lgpio loses presses.
-        put: takes the edges; called on the pin factory's threads.
+        bounce_s: how long a contact may bounce, 0 for not at all. Where the kernel has the lines, it debounces them and
+            says when they closed. With any other pin factory, edges are marked as bouncing, because the debouncing of
+            gpiozero and lgpio loses presses.
+        put: takes the edges; called on the threads of the pins.
         clock: returns the time in seconds.
-        pin_factory: None for this machine's.
+        inputs: None for this machine's own, which are then closed with the keys.
 
     Raises:
-        PartUnavailable: there is no pin factory, or a pin cannot be had.
+        PartUnavailable: there are no pins, or a pin cannot be had.
     """
 
     def __init__(
@@ -39,19 +40,19 @@ class Buttons:
         bounce_s: float,
         put: Callable[[Event], None],
         clock: Callable[[], float],
-        pin_factory: "Factory | None" = None,
+        inputs: Inputs | None = None,
     ) -> None:
         self._put = put
         self._clock = clock
-        self._contacts: list[DigitalInputDevice] = []
+        self._contacts: list[Input] = []
         self._closed: dict[Key, set[int]] = {key: set() for key in pins}  # the closed contacts of each key
-        factory = pin_factory or machine_factory()
-        self._by_kernel = getattr(factory, "KERNEL_EDGES", False)
-        self._bouncing = bool(bounce_s) and not self._by_kernel
+        self._inputs = inputs or machine_inputs()
+        self._own = None if inputs else self._inputs
+        self._bouncing = bool(bounce_s) and not self._inputs.by_kernel
         try:
             for key, contacts in pins.items():
                 for pin in contacts:
-                    self._open(key, pin, bounce_s if self._by_kernel else 0, factory)
+                    self._open(key, pin, bounce_s)
         except PartUnavailable:
             self.close()
             raise
@@ -61,30 +62,27 @@ class Buttons:
         for contact in self._contacts:
             contact.close()
         self._contacts.clear()
+        if self._own:
+            self._own.close()
 
-    def _open(self, key: Key, pin: int, bounce_s: float, factory: "Factory") -> None:
-        from gpiozero import DigitalInputDevice
-
+    def _open(self, key: Key, pin: int, bounce_s: float) -> None:
         try:
-            # A gpiozero Button adds a thread that checks ten times a second whether it is held.
-            contact = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce_s or None, pin_factory=factory)
-            self._contacts.append(contact)
-            if contact.is_active:
-                self._closed[key].add(pin)
-        except pin_errors() as error:
-            helps = what_helps(error, factory, FREE_PIN)
+            contact = self._inputs.open(pin, bounce_s)
+        except NoInput as error:
+            helps = error.helps or FREE_PIN
             raise PartUnavailable(f"GPIO {pin} cannot be used for the key {key.name} ({error}); {helps}") from error
-        log.debug("key %s at GPIO %s, %s", key.name, pin, "closed" if pin in self._closed[key] else "open")
-        contact.when_activated = partial(self._moved, key, pin, True)
-        contact.when_deactivated = partial(self._moved, key, pin, False)
+        self._contacts.append(contact)
+        if contact.closed:
+            self._closed[key].add(pin)
+        log.debug("key %s at GPIO %s, %s", key.name, pin, "closed" if contact.closed else "open")
+        contact.watch(partial(self._moved, key, pin))
 
-    def _moved(self, key: Key, pin: int, closed: bool, contact: "DigitalInputDevice") -> None:
+    def _moved(self, key: Key, pin: int, closed: bool, ago_s: float | None) -> None:
         contacts = self._closed[key]
         was_down = bool(contacts)
         (contacts.add if closed else contacts.discard)(pin)
         if was_down == bool(contacts):
             return  # another contact of the same key is closed, too or still
-        ago_s = (contact.active_time if closed else contact.inactive_time) if self._by_kernel else None
         self._put(Moved(key, closed, self._clock() - (ago_s or 0.0), self._bouncing))
 
 

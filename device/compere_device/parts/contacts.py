@@ -2,15 +2,11 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
 
+from compere.declared import dataclass
 from compere_device.errors import PartUnavailable
-from compere_device.pins.factory import machine_factory, pin_errors, what_helps
-
-if TYPE_CHECKING:
-    from gpiozero import DigitalInputDevice, Factory
+from compere_device.pins.inputs import Input, Inputs, NoInput
+from compere_device.pins.machine_inputs import machine_inputs
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +25,10 @@ class Contacts:
 
     Args:
         pins: GPIO numbers.
-        bounce_s: how long a contact may bounce. Our own pin factory lets the kernel debounce it; with any other one, a
-            press may be put more than once.
-        put: takes the events; called on the pin factory's threads.
+        bounce_s: how long a contact may bounce. Where the kernel has the lines, it debounces them; with any other pin
+            factory, a press may be put more than once.
+        put: takes the events; called on the threads of the pins.
+        inputs: None for this machine's own, which are then closed with the contacts.
 
     Raises:
         PartUnavailable: none of the pins can be had.
@@ -42,15 +39,16 @@ class Contacts:
         pins: Iterable[int],
         bounce_s: float,
         put: Callable[[Closed], None],
-        pin_factory: "Factory | None" = None,
+        inputs: Inputs | None = None,
     ) -> None:
-        self._contacts: list[DigitalInputDevice] = []
+        self._contacts: list[Input] = []
         self._helps = "end the program that holds them."
-        factory = pin_factory or machine_factory()
-        wait_s = bounce_s if bounce_s and getattr(factory, "KERNEL_EDGES", False) else None
+        given = inputs or machine_inputs()
+        self._own = None if inputs else given
         for pin in pins:
-            self._open(pin, wait_s, put, factory)
+            self._open(pin, bounce_s, put, given)
         if not self._contacts:
+            self.close()
             raise PartUnavailable(f"No GPIO pin that may be a key's can be had; {self._helps}")
 
     def close(self) -> None:
@@ -58,15 +56,15 @@ class Contacts:
         for contact in self._contacts:
             contact.close()
         self._contacts.clear()
+        if self._own:
+            self._own.close()
 
-    def _open(self, pin: int, wait_s: float | None, put: Callable[[Closed], None], factory: "Factory") -> None:
-        from gpiozero import DigitalInputDevice
-
+    def _open(self, pin: int, bounce_s: float, put: Callable[[Closed], None], inputs: Inputs) -> None:
         try:
-            contact = DigitalInputDevice(pin, pull_up=True, bounce_time=wait_s, pin_factory=factory)
-        except pin_errors() as error:
-            self._helps = what_helps(error, factory, self._helps)
+            contact = inputs.open(pin, bounce_s)
+        except NoInput as error:
+            self._helps = error.helps or self._helps
             log.warning("GPIO %s cannot be looked at (%s).", pin, error)
             return
-        contact.when_activated = partial(put, Closed(pin))
         self._contacts.append(contact)
+        contact.watch(lambda closed, ago_s: put(Closed(pin)) if closed else None)

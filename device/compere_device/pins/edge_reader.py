@@ -6,8 +6,9 @@ import select
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from compere.declared import dataclass
 
 if TYPE_CHECKING:
     from gpiod import LineRequest

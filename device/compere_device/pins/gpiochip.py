@@ -8,14 +8,9 @@ It needs Linux 5.10 (version 2 of the interface, `include/uapi/linux/gpio.h`) an
 2 (LGPL-2.1-or-later, used unchanged).
 """
 
-import errno
 import logging
-import os
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import gpiod
@@ -34,11 +29,10 @@ from gpiozero.exc import (
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 from gpiozero.pins.pi import PiBoardInfo
 
+from compere.declared import dataclass, replace
+from compere_device.pins import chip
 from compere_device.pins.edge_reader import EdgeReader
 
-# The chips whose line number is the GPIO number of the header: Pi 1 to 3 and Zero, Pi 4, Pi 5.
-HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
-KEPT_EDGES = 256  # edges that the kernel queues for each line (48 bytes each); the oldest are lost first
 MOST_BOUNCE_S = (2**32 - 1) / 1e6  # the kernel counts microseconds in 32 bits
 NO_PI = 0x800FF0  # a revision of no known model: gpiozero gives it the header of 40 pins
 
@@ -200,7 +194,10 @@ class GpiochipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no 
     def __init__(self, path: str | None = None) -> None:
         super().__init__()
         self.pin_class = GpiochipPin
-        self._chip = header_chip([path] if path else chip_paths(), any_label=path is not None)
+        try:
+            self._chip = chip.header_chip([path] if path else chip.chip_paths(), any_label=path is not None)
+        except chip.NoChip as error:
+            raise BadPinFactory(str(error)) from error
         self.reader = EdgeReader()
         log.debug("GPIO chip %s, %s", self.path, self._chip.get_info().label)
 
@@ -218,13 +215,9 @@ class GpiochipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no 
     def request(self, number: int, settings: gpiod.LineSettings) -> gpiod.LineRequest:
         """Request a line from the kernel; raises GPIOPinInUse with the name of its holder."""
         try:
-            # Whoever finds the line taken is told by which process.
-            return self._chip.request_lines({number: settings}, f"gpiozero {os.getpid()}", KEPT_EDGES)
-        except OSError as error:
-            if error.errno != errno.EBUSY:
-                raise
-            user = self._chip.get_line_info(number).consumer or "the kernel"
-            raise GPIOPinInUse(f"GPIO{number} of {self.path} is in use by {user!r}") from error
+            return chip.request(self._chip, number, settings, "gpiozero")
+        except chip.LineInUse as error:
+            raise GPIOPinInUse(str(error)) from error
 
     def _get_board_info(self) -> Any:
         try:
@@ -233,31 +226,3 @@ class GpiochipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no 
             unknown = dict.fromkeys(("model", "soc", "manufacturer", "revision"), "unknown")
             self._info = PiBoardInfo.from_revision(NO_PI)._replace(**unknown)
             return self._info
-
-
-def chip_paths() -> list[str]:
-    """The device files of all GPIO chips of this machine."""
-    return sorted(map(str, Path("/dev").glob("gpiochip*")))
-
-
-def header_chip(paths: Sequence[str], *, any_label: bool = False) -> gpiod.Chip:
-    """Open the first of these chips whose label says that it drives the header; with `any_label` the first of all.
-
-    The device file's number says nothing: the header of a Pi 5 was /dev/gpiochip4 until Linux 6.6.45.
-    """
-    seen = []
-    for path in paths:
-        try:
-            chip = gpiod.Chip(path)
-        except PermissionError:
-            seen.append(f"{path} may not be opened: add this user to its group, gpio on Raspberry Pi OS")
-            continue
-        except OSError as error:
-            seen.append(f"{path} cannot be opened: {error.strerror or error}")
-            continue
-        label = chip.get_info().label
-        if any_label or label in HEADER_LABELS:
-            return chip
-        chip.close()
-        seen.append(f"{path} is {label}")
-    raise BadPinFactory(f"no GPIO chip drives the header ({'; '.join(seen) or 'there is no /dev/gpiochip*'})")

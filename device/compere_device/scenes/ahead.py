@@ -1,6 +1,5 @@
 """Codes that were scanned before the question that they answer was shown."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from compere.prompts import Prompt
@@ -60,8 +59,8 @@ class Ahead:
         if not self._codes:
             return page
         said = view.words.say(say("{count} scanned", count=len(self._codes)))
-        titled = view.entered.smallest(replace(page, bare=False, tight=False)) if page.bare else page
-        counted = replace(titled, corner=said)
+        titled = view.entered.smallest(page._replace(bare=False, tight=False)) if page.bare else page
+        counted = titled._replace(corner=said)
         fits = view.metrics.width(page.title, Style.TITLE) <= view.metrics.title_width(counted)
         return counted if fits and len(counted.lines) <= view.metrics.lines_per_page(counted) else page
 

@@ -1,11 +1,11 @@
 """What is known about the owner's components, and what correcting it changes."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from compere.bot import Bot, GameOption, Line
 from compere.bots import BOTS
+from compere.declared import replace
 from compere.options import Option
 from compere.prompts import Answer, Choose, to_plain
 from compere.session import Session

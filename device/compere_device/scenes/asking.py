@@ -1,7 +1,6 @@
 """Questions of the device itself, answered in the same ways as a game's."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from compere.options import Option
@@ -20,6 +19,7 @@ from compere_device.scenes.stage import Stage
 if TYPE_CHECKING:
     from compere.bot import Bot
 
+ONCE = say("Only this time")
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
 MIRRORED = say("on a phone")  # in the device's own questions, while a browser elsewhere shows the glass
 ChoiceItem = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
@@ -72,12 +72,12 @@ class Asking:
 
     def page(self) -> Page:
         page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
-        page = replace(page, returned=self._returned == self.asks)
+        page = page._replace(returned=self._returned == self.asks)
         return self._mirrored(page) if self._stage.box.viewers and not self._bot else page
 
     def _mirrored(self, page: Page) -> Page:
         """Return a page that says that a browser elsewhere shows it, too, if there is room."""
-        marked, metrics = replace(page, corner=self._stage.say(MIRRORED)), self._stage.view().metrics
+        marked, metrics = page._replace(corner=self._stage.say(MIRRORED)), self._stage.view().metrics
         fits = metrics.width(page.title, Style.TITLE) <= metrics.title_width(marked)
         return page if page.corner or page.bare or not fits else marked
 

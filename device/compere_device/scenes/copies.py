@@ -2,7 +2,6 @@
 
 import errno
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,8 +106,8 @@ class Copies:
         page = Page(self._stage.say(self._title), rows=(Row(self._stage.say(back), key=Key.BACK),) if back else ())
         if text := _MEANWHILE.get(phase):
             by, said = self._stage.view().typesetter, self._stage.say(text)
-            return by.largest(replace(page, lines=tuple(by.wrapped(said, page))), (said,))
-        return replace(page, huge=f"{copying.done}/{copying.of}" if copying.of else "…")
+            return by.largest(page._replace(lines=tuple(by.wrapped(said, page))), (said,))
+        return page._replace(huge=f"{copying.done}/{copying.of}" if copying.of else "…")
 
     def do(self, does: Does) -> None:
         if self._told:

@@ -1,7 +1,5 @@
 """The brightness of the glass and the rotation of its picture, chosen on the device; they override the settings."""
 
-from dataclasses import replace
-
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import say
@@ -52,7 +50,7 @@ class Contrast(Asking):
 
     def page(self) -> Page:
         page, at = super().page(), self.asked.cursor
-        return page if at is None or at == self._at else replace(page, contrast=self._levels[at])
+        return page if at is None or at == self._at else page._replace(contrast=self._levels[at])
 
     def _keep(self, level: str) -> None:
         self._stage.picture.adjust(DisplayChoice(contrast=int(level)))

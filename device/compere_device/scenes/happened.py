@@ -9,6 +9,7 @@ from compere_device.pages.telling import rolled, without_asides
 
 if TYPE_CHECKING:
     from compere.state import Told
+    from compere.table import Table
     from compere_device.answers.way import Way
     from compere_device.pages.view import View
 
@@ -52,6 +53,14 @@ class Happened:
         """Whether the page being read shows an answer: no told sentence is on it, or has been read before it."""
         return self.index < self._answers
 
+    def explained(self, table: "Table") -> "tuple[str | None, Sequence[Told]]":
+        """Return the step and the sentences that *why* is about: those being read, or those before the question."""
+        if self.answers:
+            return table.session.now.answered, ()
+        if self.told:
+            return self.told[-1].step, self.told
+        return table.prompt.step if table.prompt else None, table.told
+
     @property
     def upto(self) -> "Told | None":
         """The sentence up to which it has been read, at first the first one; None if nothing is left to read."""
@@ -94,7 +103,7 @@ class Happened:
             titled: whether the question's title will have more to say.
         """
         self.pages, self.above, self.last = _set(view, told, way, titled)
-        if any(each.aside for each in told):
+        if self.pages and any(each.aside for each in told):
             without = _set(view, without_asides(told, view.typesetter), way, titled)
             if len(without[0]) < len(self.pages):
                 self.pages, self.above, self.last = without

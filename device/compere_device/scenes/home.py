@@ -1,12 +1,12 @@
 """Before a game: which one, the language, and a new game's options."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from compere.almanac import Known
 from compere.bots import BOTS
+from compere.declared import dataclass
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Text, say

@@ -1,7 +1,5 @@
 """What the keys do: read at the first start, and whenever somebody asks for it."""
 
-from dataclasses import replace
-
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK
@@ -60,5 +58,5 @@ def _page(stage: Stage, group: Group) -> Page:
     rows = tuple(Row(stage.say(does.text), key=does.key) for does in group.keys)
     page = Page(stage.say(group.title), rows=rows)
     said = stage.say(group.text) if group.text else ""
-    page = replace(page, lines=tuple(by.wrapped(said, page)) if said else ())
+    page = page._replace(lines=tuple(by.wrapped(said, page)) if said else ())
     return by.largest(page, (said,) if said else ())

@@ -1,10 +1,10 @@
 """A look back over the game being played: its turns, page by page, and the way back to an answer in one of them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from compere.declared import replace
 from compere.options import Option
 from compere.prompts import Choose
 from compere.story import Deed, Paragraph, Sentence, story_of

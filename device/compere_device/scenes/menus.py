@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import say
 from compere_device.scenes import home
-from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice, close
+from compere_device.scenes.asking import ONCE, Asking, ChoiceItem, ask_first, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -25,8 +25,6 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
         items.append((Option("correct", say("Correct something")), lambda: stage.go.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
         if playing.printed and not playing.once:
-            from compere_device.scenes.playing import ONCE  # the home screen does not need it
-
             items.append((Option("once", ONCE), playing.ask_once))
     items += [
         (Option("almanac", say("Almanac")), partial(_almanac, stage)),

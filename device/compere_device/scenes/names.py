@@ -1,9 +1,9 @@
 """The names of the people at the table, typed with the keys: three presses a letter."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
+from compere.declared import dataclass, replace
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Text, say

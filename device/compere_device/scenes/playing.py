@@ -1,7 +1,6 @@
 """A game on the glass: what its keys, codes and dice do."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from compere.errors import NothingToUndo
@@ -14,8 +13,9 @@ from compere_device.answers.sure import once_more
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent
 from compere_device.hands.controls import Does, PageKind, reach
+from compere_device.pages.asked import Made
 from compere_device.pages.page import Page
-from compere_device.scenes.asking import UNSET, Asking
+from compere_device.scenes.asking import ONCE, UNSET, Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from compere.state import Told
     from compere.table import Table
     from compere_device.files.unfinished import Unfinished
-
-ONCE = say("Only this time")
 
 
 class Playing:
@@ -51,6 +49,7 @@ class Playing:
         self._returned: object = None  # the page that a step back led to
         self._came_back: object = None  # the page that holding BACK led to: held again there, it leads one step further
         self._heading: Text | None = None  # the title of the question instead of its step's name
+        self._made = Made()
         self._refresh()
         if unfinished and self.hand:
             self._take_up(unfinished)
@@ -58,14 +57,20 @@ class Playing:
             self._happened.end()  # of a game that had ended already, people want to see the end
 
     def page(self) -> Page:
+        happened, way = self._happened, self.hand.way if self.hand else None
+        told = happened.page, happened.left > 0, happened.above, happened.last, happened.pages
+        asked = way, way and self._tray.said(way), self._learned, self.once, self._heading, self._ahead.codes
+        return self._made.of((self._view, *told, *asked, self._is_returned), self._make_page)
+
+    def _make_page(self) -> Page:
         happened = self._happened
         if page := happened.page:
             more = self.hand is not None or happened.left > 0
-            return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here, not back
+            return self._ahead.counted(page, self._view)._replace(below=more)  # UP is the glance here, not back
         assert self.hand
         way = self.hand.way
         page = self._view.asking(way, happened.above, self._tray.said(way), happened.last, titled=self._titled)
-        page = replace(page, returned=self._returned == self.asks)
+        page = page._replace(returned=self._is_returned)
         fresh = not (way.entered or way.narrowed or happened.last or happened.pages or page.bare)
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
@@ -198,12 +203,7 @@ class Playing:
     @property
     def explained(self) -> "tuple[str | None, Sequence[Told]]":
         """The step and the sentences that `why` is about: those being read, or those before the question."""
-        happened, prompt = self._happened, self.table.prompt
-        if happened.answers:
-            return self.table.session.now.answered, ()
-        if happened.told:
-            return happened.told[-1].step, happened.told
-        return prompt.step if prompt else None, self.table.told
+        return self._happened.explained(self.table)
 
     def why(self) -> None:
         """Show the reasons for what is read, or for what happened before a question; without any, the step's rule."""
@@ -260,6 +260,10 @@ class Playing:
     def _titled(self) -> bool:
         """Whether there is more to say in the title of the question than its step's name."""
         return bool(self._heading or self._learned or self.once)
+
+    @property
+    def _is_returned(self) -> bool:
+        return self._returned is not None and self._returned == self.asks
 
     @property
     def _shown(self) -> tuple[object, int]:

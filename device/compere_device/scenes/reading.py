@@ -1,7 +1,6 @@
 """Pages to read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from compere.wording import Text, say
 from compere_device.events import Key
@@ -49,7 +48,7 @@ class Reading:
     def page(self) -> Page:
         page = self._pages[self._index]
         above = self._index > 0 and not self._looks_up
-        return replace(page, above=above, below=self._index < len(self._pages) - 1 or self._beyond is not None)
+        return page._replace(above=above, below=self._index < len(self._pages) - 1 or self._beyond is not None)
 
     def do(self, does: Does) -> None:
         match does:

@@ -1,11 +1,11 @@
 """The record: games, wins and scores by bot and level, drawn over time."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from compere.bot import Line, Outcome
 from compere.bots import BOTS
+from compere.declared import replace
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
@@ -151,7 +151,7 @@ def _curve(stage: Stage, name: Text, numbers: Sequence[int | None]) -> tuple[Cur
 
 def _sentences(stage: Stage, texts: Sequence[Text]) -> list[Page]:
     view, title = stage.view(), stage.say(TITLE)
-    return numbered([replace(page, corner="") for text in texts for page in view.reading(title, stage.say(text))])
+    return numbered([page._replace(corner="") for text in texts for page in view.reading(title, stage.say(text))])
 
 
 def _won(tallies: Sequence[Tally]) -> int:

@@ -1,7 +1,6 @@
 """The reader's tray and cards: calibrated and written with a guide, step by step on the glass."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -134,7 +133,7 @@ class Guide:
             return self._told.page()
         self._turn_to(self._guided.shown)
         below = self._index < len(self._pages) - 1 or self._waits
-        return replace(self._pages[self._index], above=self._index > 0, below=below)
+        return self._pages[self._index]._replace(above=self._index > 0, below=below)
 
     def do(self, does: Does) -> None:
         if self._told:
@@ -191,7 +190,7 @@ class Guide:
         pages = numbered([page for text in texts for page in view.reading(title, self._stage.say(text))])
         corner = shown.corner if shown else ""
         self._shown, self._index = shown, 0
-        self._pages = [replace(page, corner=corner or page.corner) for page in pages]
+        self._pages = [page._replace(corner=corner or page.corner) for page in pages]
 
     @property
     def _told(self) -> Reading | None:

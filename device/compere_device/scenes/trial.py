@@ -1,8 +1,8 @@
 """Tests of keys and glass: every key lights up as it is pressed, and pictures use every pixel."""
 
-from dataclasses import replace
 from functools import partial
 
+from compere.declared import replace
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.answers import codes

@@ -1,6 +1,5 @@
 """The box's wireless network: a scanned code is asked about, tried, and told of; the menu says how, and forgets it."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from compere.options import Option
@@ -110,7 +109,7 @@ class Waits:
             return self._told.page()
         page = Page(self._stage.say(TITLE), rows=(Row(self._stage.say(LEAVE), key=Key.BACK),))
         by, said = self._stage.view().typesetter, self._stage.say(_TRIES)
-        return by.largest(replace(page, lines=tuple(by.wrapped(said, page))), (said,))
+        return by.largest(page._replace(lines=tuple(by.wrapped(said, page))), (said,))
 
     def do(self, does: Does) -> None:
         if self._told:

@@ -6,9 +6,10 @@ Addresses are those that the kernel lists in /proc/net, because the service may 
 import ipaddress
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from compere.declared import dataclass
 
 if TYPE_CHECKING:
     from compere.wording import Text

@@ -5,9 +5,9 @@ button. The keys are chosen so that two thumbs can hold BACK and OK together.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from compere.declared import dataclass
 from compere_device.events import Key
 
 

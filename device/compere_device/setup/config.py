@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from compere.declared import dataclass, fields, replace
 from compere.errors import shortened
 from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError

@@ -2,9 +2,9 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
+from compere.declared import dataclass, field, fields, replace
 from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key

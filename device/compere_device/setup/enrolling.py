@@ -1,10 +1,10 @@
 """A card that gets a game's code: put on the reader, looked at, written, read back."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
+from compere.declared import dataclass
 from compere.wording import Text, say
 from compere_device.parts.reader.asked_lines import Card
 from compere_device.parts.reader.asking import ENROL_S, NoAnswer, ReaderBoard, Refused, Turn

@@ -10,10 +10,10 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from compere.declared import dataclass
 from compere_device.files.checks import CHECK, check
 from compere_device.files.disk import as_json, replace_file
 from compere_device.files.reading import read_file

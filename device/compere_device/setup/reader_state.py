@@ -1,8 +1,8 @@
 """How the reader board is, while somebody looks: its sensors, its calibration, and what it measures now."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 
+from compere.declared import dataclass, field, replace
 from compere_device.parts.reader.asked_lines import Live, NoDie
 from compere_device.parts.reader.asking import NoAnswer, ReaderBoard
 from compere_device.parts.reader.reader_lines import ConstantsAre, Hello, SensorIs

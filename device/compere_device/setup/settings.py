@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from compere.declared import dataclass, field, fields
 from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key

@@ -5,11 +5,11 @@ the cable anywhere has the calibration that was there before, or the new one.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
 from typing import TypeVar
 
+from compere.declared import dataclass, replace
 from compere.wording import Text, say
 from compere_device.parts.reader.asking import GivenUp, NoAnswer, ReaderBoard, Refused, Turn
 from compere_device.parts.reader.reader_lines import DieLeans, DieMoves, DieShows, Hello

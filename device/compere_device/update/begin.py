@@ -6,9 +6,9 @@ modules.
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file, sync_folder
 from compere_device.files.reading import read_file

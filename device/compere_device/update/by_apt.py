@@ -7,9 +7,9 @@ still that version's and the service has ended. An error here never fails the in
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
+from compere.declared import replace
 from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file

@@ -4,9 +4,9 @@
 """
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere.wording import Text, say
 from compere_device.files.reading import read_file
 from compere_device.update.marker import WENT_BACK, below

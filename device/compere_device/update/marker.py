@@ -14,9 +14,9 @@ why -               why it goes back, once that is decided
 
 import os
 import re
-from dataclasses import dataclass, fields
 from pathlib import Path
 
+from compere.declared import dataclass, fields
 from compere_device.files.disk import make_folder, replace_file
 from compere_device.files.reading import read_file
 

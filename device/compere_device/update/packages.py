@@ -4,9 +4,9 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from compere.declared import dataclass
 from compere.errors import quoted, shortened
 from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError

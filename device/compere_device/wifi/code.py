@@ -12,10 +12,10 @@ section about the URI; IEEE 802.11 for lengths of names and passwords.
 """
 
 import re
-from dataclasses import dataclass, field
 from enum import Enum
 from urllib.parse import quote, unquote_to_bytes
 
+from compere.declared import dataclass, field
 from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
 

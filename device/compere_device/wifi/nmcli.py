@@ -4,8 +4,8 @@ import os
 import re
 import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere.wording import Text, say
 
 UP_S = 60  # the longest wait for a network: a first DHCP answer may take 45

@@ -9,10 +9,10 @@ import os
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from compere.declared import dataclass
 from compere.wording import Text
 from compere_device.files.reading import read_file
 from compere_device.setup.places import RUNTIME

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from compere_device.doctor import kernel
-from compere_device.pins import gpiochip
+from compere_device.pins import chip
 
 I2C_SLAVE, I2C_FUNCS, I2C_SMBUS = 0x0703, 0x0705, 0x0720
 QUICK, READ_BYTE, PLAIN = 0x00010000, 0x00020000, 0x00000001
@@ -120,4 +120,4 @@ def test_a_chip_that_drives_no_header(model: Kernel, node: str) -> None:
 
 def test_the_labels_are_those_of_the_pin_factory() -> None:
     """Which cannot be imported where gpiod is missing, so they stand twice."""
-    assert kernel.HEADER_LABELS == gpiochip.HEADER_LABELS
+    assert kernel.HEADER_LABELS == chip.HEADER_LABELS

@@ -36,7 +36,15 @@ class Someone:
         self._root = pi.root
 
     def types(self, **options: object) -> int:
-        usual = {"board": None, "serial": False, "undo": False, "yes": False, "dry_run": False, "language": "en"}
+        usual = {
+            "board": None,
+            "serial": False,
+            "quick_boot": False,
+            "undo": False,
+            "yes": False,
+            "dry_run": False,
+            "language": "en",
+        }
         return command(Namespace(**{**usual, **options}), self.person, self._root)
 
 

@@ -96,5 +96,5 @@ def test_what_is_drawn_beside_the_text() -> None:
     assert page["grid"] == [[{"text": "R", "filled": False, "marked": False}, square]]
     assert page["curves"] == [{"name": "you", "points": [1, None, 3]}]
     assert (page["columns"], page["selected"]) == ([["a", "b"], ["c"]], [0, 1])
-    unselected = replace(SHOWN, page=replace(drawn, spread=Spread((("a",),)))).as_page
+    unselected = replace(SHOWN, page=drawn._replace(spread=Spread((("a",),)))).as_page
     assert (unselected["columns"], unselected["selected"]) == ([["a"]], None)

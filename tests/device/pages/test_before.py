@@ -176,7 +176,7 @@ def test_what_was_told_stands_in_the_titles_place(
     page = VIEW.asking(way, above, last=last, titled=titled)
     if heads:
         assert (pages, above) == (VIEW.told(happened[:-1]), ())
-        assert page == replace(VIEW.asking(way), title="orange 2: Build")
+        assert page == VIEW.asking(way)._replace(title="orange 2: Build")
     assert SCREEN.overflow(page) == []
 
 

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -53,7 +52,7 @@ def squares(rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
 def test_lines_per_page(metrics: Metrics, page: Page, lines: int) -> None:
     """A view pages its text by this count; lines and rows already there do not change it."""
     assert metrics.lines_per_page(page) == lines
-    full = replace(page, lines=("x",) * 2)
+    full = page._replace(lines=("x",) * 2)
     assert metrics.lines_per_page(full) == lines
 
 
@@ -106,7 +105,7 @@ def test_places_stay_on_the_glass(
     page = Page("t", big="\n".join(["b"] * big), huge=huge, grid=grid, hint="h" * hint, size=size)
     places = frame(page)
     lines = max(0, min(lines, places.capacity))
-    page = replace(page, lines=("x",) * lines)
+    page = page._replace(lines=("x",) * lines)
     places, face = frame(page), Fonts()[size]
     assert places.bottom == (HEIGHT - 10 if hint else HEIGHT)
     if lines:
@@ -123,7 +122,7 @@ def test_lines_stand_over_a_huge_text(size: Style, title: bool) -> None:
     """A question above what is answered: in its place below the title, and the number in all that is left below."""
     page = Page("t", huge="7", over=True, size=size, bare=not title)
     lines = ("Ég",) * frame(page).capacity
-    places, text = frame(replace(page, lines=lines)), frame(replace(page, huge="", over=False, lines=lines))
+    places, text = frame(page._replace(lines=lines)), frame(page._replace(huge="", over=False, lines=lines))
     assert [places.baseline(line) for line in range(len(lines))] == [text.baseline(line) for line in range(len(lines))]
     assert places.baseline(len(lines) - 1) + places.leading.below <= places.free.top
     assert HEIGHT - 2 <= places.free.bottom <= HEIGHT

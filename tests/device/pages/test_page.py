@@ -2,6 +2,8 @@
 
 import pytest
 
+from compere.state import Told
+from compere.wording import say
 from compere_device.events import Key
 from compere_device.pages.page import Cell, Page, Row
 
@@ -37,3 +39,17 @@ def test_equal_pages_are_one_picture() -> None:
     assert len({Page("a", rows=(Row("b"),)), Page("a", rows=(Row("b"),))}) == 1
     with pytest.raises(AttributeError):
         Page("a").title = "b"  # type: ignore[misc]
+
+
+def test_what_is_not_drawn_does_not_count() -> None:
+    """Whether keys count, where people come from and what the lines tell: such pages are equal, also within a tuple."""
+    page = Page("a", lines=("b",))
+    for same in (
+        page._replace(armed=False),
+        page._replace(returned=True),
+        page._replace(told=(Told(say("b"), "step"),)),
+    ):
+        assert page == same and (page, 1) == (same, 1) and hash(page) == hash(same)
+        assert not page != same  # noqa: SIM202
+    for other in (page._replace(contrast=1), page._replace(title="b"), tuple(page)):
+        assert page != other and not page == other  # noqa: SIM201

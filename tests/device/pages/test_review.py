@@ -117,5 +117,5 @@ def test_all_that_was_entered_stands_below_what_happens_then() -> None:
     big = shown.told([Told(say("Pass."), "prepare", headline=say("2"))])
     assert len(shown.entered.before(big, way)) == 2
     for page in (*merged, *own, *shown.entered.before(long, way)):
-        fits(replace(page, below=True))
+        fits(page._replace(below=True))
     assert scanned(way, "robot:C6")

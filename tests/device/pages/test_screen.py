@@ -2,7 +2,6 @@
 
 import re
 import time
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -262,16 +261,16 @@ def test_what_was_answered_before_has_a_tick_and_no_bar(screen: Critic) -> None:
     ):
         page = Page("t", rows=(Row("un", key=Key.UP), Row(label, key=Key.OK)), size=size)
         assert screen.overflow(page) == []
-        plain, given = screen.draw(page), screen.draw(replace(page, given=1))
+        plain, given = screen.draw(page), screen.draw(page._replace(given=1))
         touched = changed_rows(plain, given)
         assert len(touched) == max(touched) - min(touched) + 1 == rows_px
-        assert changed_rows(plain, screen.draw(replace(page, cursor=1))) > touched
+        assert changed_rows(plain, screen.draw(page._replace(cursor=1))) > touched
 
 
 def test_the_keys_of_tight_lines_do_not_touch(screen: Critic) -> None:
     """Their signs are a row lower: an unlit row is between them."""
     page = PAGES["tight"]
-    image = screen.draw(replace(page, lines=(), rows=tuple(replace(row, label="") for row in page.rows)))
+    image = screen.draw(page._replace(lines=(), rows=tuple(row._replace(label="") for row in page.rows)))
     left = frame(page).left
     lit = [any(image.getpixel((x, y)) for x in range(left, left + 11)) for y in range(HEIGHT)]
     assert [len([*group]) for on, group in groupby(lit) if on] == [8, 8, 8, 8]

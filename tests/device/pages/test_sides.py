@@ -1,7 +1,5 @@
 """The keys that are drawn beside rows, and the way back where BACK is an answer."""
 
-from dataclasses import replace
-
 import pytest
 
 from catalogue import DRAWN
@@ -25,12 +23,12 @@ LONG = "an answer that is long"
     ("page", "row", "corner"),
     [
         (FOUR, SAID, ""),
-        (replace(FOUR, rows=ROWS[:3]), None, ""),  # BACK is no answer
-        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], value="3"))), "3", SAID),
-        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG))), "", SAID),
-        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG)), corner="1/2"), "", "1/2"),
-        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG)), bare=True), "", ""),
-        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG)), title="A title that is long"), "", ""),
+        (FOUR._replace(rows=ROWS[:3]), None, ""),  # BACK is no answer
+        (FOUR._replace(rows=(*ROWS[:3], ROWS[3]._replace(value="3"))), "3", SAID),
+        (FOUR._replace(rows=(*ROWS[:3], ROWS[3]._replace(label=LONG))), "", SAID),
+        (FOUR._replace(rows=(*ROWS[:3], ROWS[3]._replace(label=LONG)), corner="1/2"), "", "1/2"),
+        (FOUR._replace(rows=(*ROWS[:3], ROWS[3]._replace(label=LONG)), bare=True), "", ""),
+        (FOUR._replace(rows=(*ROWS[:3], ROWS[3]._replace(label=LONG)), title="A title that is long"), "", ""),
     ],
 )
 def test_the_way_back_is_said_where_back_is_an_answer(page: Page, row: str | None, corner: str) -> None:
@@ -49,10 +47,10 @@ def test_it_is_measured_in_the_size_of_the_rows() -> None:
     for size, lines_size in ((Style.BODY, Style.BODY), (Style.NARROW, Style.NARROW), (Style.BODY, Style.MEDIUM)):
         fits = []
         for most in range(40):
-            page = replace(FOUR, rows=(replace(ROWS[3], label="i" * most),), lines=("x",), bare=True)
-            page = replace(page, size=lines_size, rows_size=size)
+            page = FOUR._replace(rows=(ROWS[3]._replace(label="i" * most),), lines=("x",), bare=True)
+            page = page._replace(size=lines_size, rows_size=size)
             made = with_way_back(page, SAID, SCREEN.metrics)
-            room_px = SCREEN.metrics.label_width(page, replace(page.rows[0], value=SAID))
+            room_px = SCREEN.metrics.label_width(page, page.rows[0]._replace(value=SAID))
             fits.append(SCREEN.metrics.width("i" * most, size) <= room_px)
             assert bool(made.rows[0].value) is fits[-1] and SCREEN.overflow(made) == []
         assert fits[0] and not fits[-1]
@@ -68,7 +66,7 @@ def test_a_joystick_answers_by_its_four_ways() -> None:
     """LEFT and RIGHT in the place of BACK and OK, which takes what was answered before: there the bar is."""
     keys = [row.key for row in with_keys(FOUR, Controls.JOYSTICK).rows]
     assert keys == [Key.UP, Key.RIGHT, Key.DOWN, Key.LEFT]
-    for marked in (replace(FOUR, given=1), replace(FOUR, was=1)):
+    for marked in (FOUR._replace(given=1), FOUR._replace(was=1)):
         made = with_keys(marked, Controls.JOYSTICK)
         assert (made.cursor, made.given, made.was) == (1, None, None)
         plain = with_keys(marked, Controls.KEYS)
@@ -99,7 +97,7 @@ def test_the_keys_follow_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_short_enough_for_most_rows(language: str) -> None:
     """Such as *more* of a list of leaves."""
     words = view(None, language).words
-    page = replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label={"en": "more", "fr": "suite"}[language])))
+    page = FOUR._replace(rows=(*ROWS[:3], ROWS[3]._replace(label={"en": "more", "fr": "suite"}[language])))
     assert with_way_back(page, words.say(HELD_BACK), SCREEN.metrics).rows[3].value == words.say(HELD_BACK)
 
 

@@ -1,7 +1,5 @@
 """Four faces: a page is set in the largest that holds all of it."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +30,7 @@ def lines(text: str, size: Style, width_px: int = 128) -> int:
 
 def smallest(texts: tuple[str, ...], **fields: object) -> Page:
     """Return a page in the smallest size, each of its texts long enough for so many lines."""
-    return replace(Page("Title"), lines=tuple("x" for text in texts for _ in range(lines(text, Style.BODY))), **fields)
+    return Page("Title")._replace(lines=tuple("x" for text in texts for _ in range(lines(text, Style.BODY))), **fields)
 
 
 TEXTS = st.tuples(WORDS.map(" ".join), st.sampled_from(["", "."])).map("".join)
@@ -113,7 +111,7 @@ def test_a_word_that_is_too_wide_is_not_cut() -> None:
 
 def titled(rows: int, text: str) -> Page:
     """Return a page in the smallest size with so many rows below a question."""
-    return replace(smallest((text,)), rows=(Row("x"),) * rows)
+    return smallest((text,))._replace(rows=(Row("x"),) * rows)
 
 
 @pytest.mark.parametrize(
@@ -146,10 +144,10 @@ def test_lines_are_larger_than_rows_where_they_must(
 def test_a_drawing_is_lower_where_lines_stand_closer() -> None:
     """It never comes to the row above it."""
     drawn = Row("", "2", drawing=("XX.", ".XX", "XX."))
-    page = replace(titled(4, "Which of all these cards is it?"), rows=(drawn,) * 4)
+    page = titled(4, "Which of all these cards is it?")._replace(rows=(drawn,) * 4)
     made = largest(page, ("Which of all these cards is it?",), SCREEN.metrics, marks=False, untitled=True)
     assert made.tight and SCREEN.overflow(made) == []
-    high = replace(page, rows=(replace(drawn, drawing=("XX.",) * 5),) * 4)
+    high = page._replace(rows=(drawn._replace(drawing=("XX.",) * 5),) * 4)
     assert largest(high, high.lines, SCREEN.metrics, marks=False, untitled=True) is high
 
 

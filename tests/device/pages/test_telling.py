@@ -56,7 +56,7 @@ def test_what_happened_is_told_page_by_page(happened: list[Told], pages: list[tu
     """One headline a page; a sentence goes to the next page whole, unless it fills more; the last title holds."""
     made = VIEW.told(happened)
     assert [(page.title, page.big, len(page.lines)) for page in made] == pages
-    assert all(SCREEN.overflow(replace(page, above=True, below=True)) == [] for page in made)
+    assert all(SCREEN.overflow(page._replace(above=True, below=True)) == [] for page in made)
 
 
 def test_no_sentence_and_no_word_is_cut() -> None:

@@ -1,7 +1,5 @@
 """Words set on pages: one page or several, none nearly empty, and no name too long."""
 
-from dataclasses import replace
-
 import pytest
 
 from compere.wording import say
@@ -71,7 +69,7 @@ def test_rows_of_more_look_alike(marks: dict[str, bool]) -> None:
     """However few of them are shown: they stay in the smallest size, and only what is asked above them is larger."""
     page = Page("Title", rows=(Row("x"),), **marks)  # type: ignore[arg-type]
     assert SET.largest(page).size is Style.BIG and SET.largest(page, alike=True) is page
-    asked = SET.largest(replace(page, lines=("x",)), ("x",), alike=True)
+    asked = SET.largest(page._replace(lines=("x",)), ("x",), alike=True)
     assert (asked.size, asked.row_size) == (Style.MEDIUM, Style.BODY)
     assert SCREEN.overflow(asked) == []
 
@@ -102,4 +100,4 @@ def test_one_page_needs_no_number() -> None:
 def test_marks_keep_their_room() -> None:
     """A line ends before the scroll marks."""
     assert SET.text_px(Page("Title")) == 121 and SET.row_px == 117
-    assert SET.text_px(replace(Page("Title"), grid=((Cell(),) * 3,) * 3)) == 56
+    assert SET.text_px(Page("Title")._replace(grid=((Cell(),) * 3,) * 3)) == 56

@@ -19,6 +19,7 @@ from compere_device.events import Event, Key, Moved, Pressed
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.keys import Keys
 from compere_device.pins.factory import machine_factory, mock_factory
+from compere_device.pins.factory_inputs import FactoryInputs
 from wire import FakeChip, chips_of
 
 PINS = {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)}
@@ -34,7 +35,7 @@ def factory() -> Iterator[MockFactory]:
 def test_each_contact_gives_its_edges_with_their_time(factory: MockFactory) -> None:
     """Closing and opening a contact puts one edge each, by the clock that was passed in, and perhaps a bounce."""
     seen: list[Event] = []
-    buttons = Buttons(PINS, 0.01, seen.append, count(100).__next__, factory)
+    buttons = Buttons(PINS, 0.01, seen.append, count(100).__next__, FactoryInputs(factory))
     fingers = MockKeys(factory, PINS)
     for key in PINS:
         fingers.down(key)
@@ -48,7 +49,7 @@ def test_a_contact_that_does_not_change_says_nothing(factory: MockFactory) -> No
     """Pressing what is pressed is no edge."""
     seen: list[Event] = []
     fingers = MockKeys(factory, PINS)
-    buttons = Buttons(PINS, 0, seen.append, lambda: 0.0, factory)
+    buttons = Buttons(PINS, 0, seen.append, lambda: 0.0, FactoryInputs(factory))
     fingers.down(Key.UP)
     fingers.down(Key.UP)
     assert seen == [Moved(Key.UP, True, 0.0)]
@@ -58,21 +59,21 @@ def test_a_contact_that_does_not_change_says_nothing(factory: MockFactory) -> No
 def test_nothing_comes_after_close(factory: MockFactory) -> None:
     """A closed set of buttons is silent, frees its pins and may be closed again."""
     seen: list[Event] = []
-    buttons = Buttons(PINS, 0, seen.append, lambda: 0.0, factory)
+    buttons = Buttons(PINS, 0, seen.append, lambda: 0.0, FactoryInputs(factory))
     buttons.close()
     buttons.close()
     MockKeys(factory, PINS).down(Key.OK)
-    Buttons(PINS, 0, seen.append, lambda: 0.0, factory).close()
+    Buttons(PINS, 0, seen.append, lambda: 0.0, FactoryInputs(factory)).close()
     assert seen == []
 
 
 def test_a_pin_in_use_is_named_and_the_others_are_freed(factory: MockFactory) -> None:
     """A pin that another program part holds is an error that names pin and key, and leaves no pin taken."""
-    first = Buttons({Key.OK: (6,)}, 0, lambda event: None, lambda: 0.0, factory)
+    first = Buttons({Key.OK: (6,)}, 0, lambda event: None, lambda: 0.0, FactoryInputs(factory))
     with pytest.raises(PartUnavailable, match=r"GPIO 6 cannot be used for the key BACK .*free GPIO pin"):
-        Buttons(PINS, 0, lambda event: None, lambda: 0.0, factory)
+        Buttons(PINS, 0, lambda event: None, lambda: 0.0, FactoryInputs(factory))
     first.close()
-    Buttons(PINS, 0, lambda event: None, lambda: 0.0, factory).close()
+    Buttons(PINS, 0, lambda event: None, lambda: 0.0, FactoryInputs(factory)).close()
 
 
 def test_lgpio_errors_are_understood(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +86,7 @@ def test_lgpio_errors_are_understood(factory: MockFactory, monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(error=error))
     monkeypatch.setattr(factory, "pin", busy)
     with pytest.raises(PartUnavailable, match="GPIO busy"):
-        Buttons(PINS, 0, lambda event: None, lambda: 0.0, factory)
+        Buttons(PINS, 0, lambda event: None, lambda: 0.0, FactoryInputs(factory))
 
 
 def test_no_pin_factory_is_one_clear_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +113,7 @@ def test_a_key_that_is_down_at_the_start_only_opens(factory: MockFactory) -> Non
         factory.pin(pin).pull = "up"
     fingers.down(Key.OK)
     factory.pin(PINS[Key.OK][0])._set_pull = lambda value: None  # a finger is stronger than the pull-up
-    buttons = Buttons(PINS, 0, seen.append, lambda: 0.0, factory)
+    buttons = Buttons(PINS, 0, seen.append, lambda: 0.0, FactoryInputs(factory))
     assert seen == []
     fingers.up(Key.OK)
     assert seen == [Moved(Key.OK, False, 0.0)]
@@ -136,7 +137,7 @@ def test_the_factory_of_this_machine_is_used(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_key_is_down_while_any_of_its_contacts_is_closed(factory: MockFactory) -> None:
     """A joystick and a button for the same key: one press, from the first that closes to the last that opens."""
     seen: list[Event] = []
-    buttons = Buttons({Key.OK: (5, 26), Key.BACK: (6,)}, 0, seen.append, count().__next__, factory)
+    buttons = Buttons({Key.OK: (5, 26), Key.BACK: (6,)}, 0, seen.append, count().__next__, FactoryInputs(factory))
     for pin, down in ((26, True), (5, True), (26, False), (5, False), (5, True), (5, False)):
         (factory.pin(pin).drive_low if down else factory.pin(pin).drive_high)()
     assert seen == [Moved(Key.OK, nth % 2 == 0, nth) for nth in range(4)]
@@ -180,7 +181,7 @@ def test_fifty_bouncing_presses_without_a_debouncing_driver(factory: MockFactory
     clock = PlayersClock()
     for key, (pin,) in PINS.items():
         keys, events, edges = Keys(bounce_s=0.01), list[Event](), SimpleQueue[Event]()
-        buttons = Buttons(PINS, 0.01, edges.put, clock, factory)
+        buttons = Buttons(PINS, 0.01, edges.put, clock, FactoryInputs(factory))
         start_s = clock()
         for at_us, down in bounces.after_each_other(bounces.traces()):
             while (due_s := keys.deadline_s) is not None and due_s <= start_s + at_us / 1e6:

@@ -3,17 +3,14 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
-import gpiod
 import pytest
 from gpiozero import LED, Device
 from gpiozero.exc import BadPinFactory
 
-from compere_device.pins import gpiochip
-from compere_device.pins.gpiochip import GpiochipFactory, header_chip
+from compere_device.pins import chip
+from compere_device.pins.chip import HEADER_LABELS, chip_paths
+from compere_device.pins.gpiochip import GpiochipFactory
 from wire import FakeChip, chips_of
 
 
@@ -26,7 +23,7 @@ def chips(monkeypatch: pytest.MonkeyPatch) -> dict[str, FakeChip]:
 # Which chip
 
 
-@pytest.mark.parametrize("label", gpiochip.HEADER_LABELS)
+@pytest.mark.parametrize("label", HEADER_LABELS)
 def test_the_chip_of_the_header_is_found_by_its_label(chips: dict[str, FakeChip], label: str) -> None:
     """Whatever its number: on a Pi 5 it was 4, and became 0."""
     chips.clear()
@@ -45,37 +42,11 @@ def test_a_chip_can_be_named(chips: dict[str, FakeChip]) -> None:
         assert factory.path == "/dev/gpiochip7"
 
 
-def failing(error: OSError) -> Callable[[str], Any]:
-    def fail(path: str) -> Any:
-        raise error
-
-    return fail
-
-
-@pytest.mark.parametrize(
-    ("paths", "error", "said"),
-    [
-        ([], None, "there is no /dev/gpiochip*"),
-        (["/dev/gpiochip0"], None, "/dev/gpiochip0 is gpio-mockup-A"),
-        (["/dev/gpiochip0"], PermissionError(13, "Permission denied"), "add this user to its group, gpio"),
-        (["/dev/gpiochip0"], OSError(6, "No such device or address"), "cannot be opened: No such device or address"),
-    ],
-    ids=["none", "another", "no permission", "broken"],
-)
-def test_no_chip_is_one_sentence_with_the_reason(
-    monkeypatch: pytest.MonkeyPatch, paths: list[str], error: OSError | None, said: str
-) -> None:
-    """It is gpiozero's error for a factory that cannot be had, so that whoever searches goes on."""
-    other = FakeChip(label="gpio-mockup-A")
-    monkeypatch.setattr(gpiod, "Chip", failing(error) if error else lambda path: other)
-    with pytest.raises(BadPinFactory, match=r"^no GPIO chip drives the header \(") as raised:
-        header_chip(paths)
-    assert said in str(raised.value)
-
-
-def test_the_chips_of_this_machine_are_looked_for() -> None:
-    """By the names of their device files."""
-    assert gpiochip.chip_paths() == sorted(map(str, Path("/dev").glob("gpiochip*")))
+def test_no_chip_is_the_error_of_gpiozero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a factory that cannot be had, so that whoever searches goes on."""
+    monkeypatch.setattr(chip, "chip_paths", list)
+    with pytest.raises(BadPinFactory, match=r"^no GPIO chip drives the header \(there is no "):
+        GpiochipFactory()
 
 
 # Any gpiozero program
@@ -93,7 +64,7 @@ def test_it_is_found_by_its_name(chips: dict[str, FakeChip], monkeypatch: pytest
 
 def test_a_program_that_names_it_without_a_chip_is_told() -> None:
     """A process of its own: gpiozero loads the entry point, and the sentence says what is missing."""
-    if gpiochip.chip_paths():
+    if chip_paths():
         pytest.skip("this machine has GPIO chips")
     run = subprocess.run(
         [sys.executable, "-c", "from gpiozero import LED; LED(17)"],

@@ -1,6 +1,5 @@
 """Scans that run ahead in whole games: the circle of patches in one go, a hand, what is drawn one after the other."""
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -110,7 +109,7 @@ def test_cards_that_are_scanned_while_pages_are_read(bot: str, options: dict[str
         if playing._happened.page and playing._ahead:  # what would have stood above the question has a page now
             page = hands.page  # one whose lines had taken the title's place has it again, in the smallest size
             look = {"size": Style.BODY, "bare": False, "tight": False} if before.bare and page.corner else {}
-            assert replace(page, corner="", lines=before.lines) == replace(before, **look)
+            assert page._replace(corner="", lines=before.lines) == before._replace(**look)
             assert " ".join(page.lines) == " ".join(before.lines)
             hands.scan(*ids[1:])
             assert hands.page.corner in (f"{len(ids)} scanned", before.corner)

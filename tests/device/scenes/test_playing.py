@@ -338,3 +338,13 @@ def test_commands_are_scanned(hands: Hands) -> None:
     assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     assert hands.said == TURN
+
+
+def test_a_page_is_made_once() -> None:
+    """Several look at it after each press: it is the same one until the selection, the language or the game goes on."""
+    playing = Playing(Stage(), one_question(NUMBER))
+    asked = playing.page()
+    assert playing.page() is asked
+    press_on(playing, Key.UP)
+    moved = playing.page()
+    assert moved is not asked and moved.huge != asked.huge and playing.page() is moved

@@ -1,7 +1,5 @@
 """Pages to read."""
 
-from dataclasses import replace
-
 from compere_device.events import Key
 from compere_device.pages.page import Page
 from compere_device.scenes.reading import Reading
@@ -31,7 +29,7 @@ def test_pages_are_read_back_and_forth() -> None:
             press_on(reading, key)
         assert stage.scenes == ([] if shown is None else [reading])
         if shown is not None:
-            marks = replace(pages[shown], above=shown > 0, below=shown < 2)
+            marks = pages[shown]._replace(above=shown > 0, below=shown < 2)
             assert reading.page() == marks
     stage = Stage()
     stage.push(Reading(stage, pages))

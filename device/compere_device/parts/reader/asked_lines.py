@@ -5,9 +5,9 @@ Imported by nobody before somebody asks.
 
 import re
 import struct
-from dataclasses import dataclass
 from math import isfinite
 
+from compere.declared import dataclass
 from compere_device.parts.reader.reader_lines import WORDS, OnRequest, Vocabulary, fitting, name, number, text, uid
 
 SENSORS = 5

@@ -4,8 +4,8 @@ import logging
 import re
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from compere.declared import dataclass
 from compere_device.events import Cocked, Event, Found, Lost, Rolled, Rolling, Scanned
 from compere_device.link import RETRY_S
 from compere_device.parts.ports import Port, SerialLine

@@ -6,8 +6,9 @@ What a board says in a game is here; what it says only to whoever sets it up is 
 import re
 from binascii import crc_hqx
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from urllib.parse import quote_from_bytes, unquote_to_bytes
+
+from compere.declared import dataclass
 
 PROTOCOL = 1  # the version that this program speaks
 LINE_MOST = 120  # bytes of a line, with its start and its end

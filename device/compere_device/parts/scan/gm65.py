@@ -18,8 +18,9 @@ Modules of other families (GM67: Symbol's SSI; M3Y) do not answer and are read a
 
 from binascii import crc_hqx
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
+
+from compere.declared import dataclass
 
 BAUDS = (9600, 115200, 57600)  # bits a second: as it is sold, and as others leave it
 _TRIES = 3

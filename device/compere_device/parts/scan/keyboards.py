@@ -5,7 +5,8 @@ keyboard; a layout says what is printed there. Sources: the XKB layouts us, fr a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from compere.declared import dataclass
 
 Signs = tuple[str, str, str]  # plain, with Shift, with AltGr; "" for nothing
 

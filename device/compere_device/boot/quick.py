@@ -1,0 +1,146 @@
+"""What a machine starts before the box without need, and what puts it later or leaves it out: files before and after.
+
+All of it is files of our own, which are known by their first line, and a block in config.txt: so nothing has to be
+remembered, and `undo` finds whatever is there. Sources: systemd.unit(5), systemd.resource-control(5), the documents of
+cloud-init (*Disable cloud-init*) and Raspberry Pi's documentation, *config.txt*, *Boot options*.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+
+from compere.declared import dataclass
+from compere.wording import Text, say
+from compere_device.boot.config_txt import ALL, Block, put_last, take_out
+from compere_device.boot.plan import Boot, Edit
+
+HEADER = "# Written by `compere setup --quick-boot`; `compere setup --undo` takes it away."
+FOLDER = "/etc/systemd/system"
+FILE = "50-compere-quick-boot.conf"
+BOX = "compere.service"
+BLOCK = Block("compere setup --quick-boot", (ALL, "boot_delay=0", "disable_splash=1"))
+FIRMWARE_S = 1.0  # what boot_delay is if no line says it
+_PLACES = (FOLDER, "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
+_CLOUD, _CLOUD_DONE = "/etc/cloud/cloud-init.disabled", "/var/lib/cloud/instance/boot-finished"
+_OFF, _LATER = "[Unit]\nConditionPathExists=!/\n", f"[Unit]\nAfter={BOX}\n"
+_FIRST = "[Service]\nStartupCPUWeight=1000\nStartupIOWeight=1000\n"
+_BEFORE = "# before, in milliseconds: "
+# What the box itself waits for: a unit that is before any of these, or stands outside the usual order, cannot be later.
+_EARLY = re.compile(
+    r"^DefaultDependencies\s*=\s*(?:no|false|off|0)\s*$|^Before\s*=.*\b(?:sysinit|basic|sockets|paths|timers"
+    r"|local-fs|network-pre|compere|dbus|cloud-)",
+    re.M | re.I,
+)
+_DELAYS = re.compile(r"^\s*boot_delay(?:_ms)?\s*=", re.M)
+
+_NETWORK = say("Nothing waits any longer until a network is there; the network itself comes as before.")
+_WAITS = {"NetworkManager-wait-online.service": _NETWORK, "systemd-networkd-wait-online.service": _NETWORK}
+_LOOKS = say("It looks for what is new or to be cleared up; now it does so once the box is there.")
+_SERVES = say("It is there as before, some seconds later than the box.")
+_LATE = {
+    **dict.fromkeys(("apt-daily", "apt-daily-upgrade", "man-db", "dpkg-db-backup", "logrotate", "fstrim"), _LOOKS),
+    **dict.fromkeys(("e2scrub_all", "e2scrub_reap", "rpi-eeprom-update", "packagekit"), _LOOKS),
+    **dict.fromkeys(("ModemManager", "bluetooth", "hciuart", "avahi-daemon", "cups", "cups-browsed"), _SERVES),
+    **dict.fromkeys(("triggerhappy", "raspi-config", "dphys-swapfile", "rsyslog", "udisks2", "smartmontools"), _SERVES),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """One thing that the start is spared: it is left out, or comes later.
+
+    Attributes:
+        what: the unit, or the file that says it.
+        later: it comes once the box is there; if not, it is left out.
+        why: what that means for people.
+        edit: the file that does it.
+        known_s: how long it takes where that is documented; None if it is to be measured.
+    """
+
+    what: str
+    later: bool
+    why: Text
+    edit: Edit
+    known_s: float | None = None
+
+
+def steps(boot: Boot) -> list[Spared]:
+    """Return what there is to do on a machine; nothing once it is done."""
+    return [*_firmware(boot), *_cloud(boot), *_units(boot)]
+
+
+def first(boot: Boot, before_ms: int | None) -> Edit | None:
+    """Return the edit that gives the box the processor first, and notes how long the start took before; None if done.
+
+    That counts while the machine starts, and where the kernel can weigh (systemd.resource-control(5)).
+    """
+    name = _drop_in(BOX)
+    if boot.text(name) is not None:
+        return None
+    noted = "" if before_ms is None else f"{_BEFORE}{before_ms}\n"
+    return Edit(name, None, f"{HEADER}\n{noted}{_FIRST}")
+
+
+def noted_ms(boot: Boot) -> int | None:
+    """Return how long a start took before any of this; None if nobody measured it."""
+    found = re.search(rf"^{re.escape(_BEFORE)}([0-9]{{1,9}})$", boot.text(_drop_in(BOX)) or "", re.M)
+    return int(found[1]) if found else None
+
+
+def undo(boot: Boot, config: str) -> list[Edit]:
+    """Return the edits that take all of it back; `config` is what config.txt says by then."""
+    folder = boot.path(FOLDER)
+    names = [f"{FOLDER}/{path.parent.name}/{FILE}" for path in sorted(folder.glob(f"*.service.d/{FILE}"))]
+    texts = {name: boot.text(name) for name in (*names, _CLOUD)}
+    ours = [Edit(name, text, None) for name, text in texts.items() if text is not None and text.startswith(HEADER)]
+    without = take_out(config, BLOCK)
+    return [*ours, *([Edit(boot.config, config, without)] if without != config else [])]
+
+
+def installed(boot: Boot) -> bool:
+    """Return whether the box is a service that this machine starts."""
+    return _starts(boot, BOX)
+
+
+def _firmware(boot: Boot) -> Iterator[Spared]:
+    """The firmware's own wait; not where somebody has set it, as a monitor or a slow card may need it."""
+    text = boot.text(boot.config) or ""
+    if not _DELAYS.search(text):
+        why = say("The firmware does not wait before the kernel, nor show its coloured picture on a monitor.")
+        yield Spared(boot.config, False, why, Edit(boot.config, text, put_last(text, BLOCK)), FIRMWARE_S)
+
+
+def _cloud(boot: Boot) -> Iterator[Spared]:
+    """cloud-init, once it has done what the card's first start needed it for."""
+    there = any(_starts(boot, f"cloud-init{each}.service") for each in ("", "-local", "-main"))
+    if there and boot.path(_CLOUD_DONE).exists() and boot.text(_CLOUD) is None:
+        why = say("It set the machine up at its first start, and looks at no file of the card any more.")
+        yield Spared("cloud-init", False, why, Edit(_CLOUD, None, f"{HEADER}\n"))
+
+
+def _units(boot: Boot) -> Iterator[Spared]:
+    for unit, why in _WAITS.items():
+        if _starts(boot, unit) and boot.text(_drop_in(unit)) is None:
+            yield Spared(unit, False, why, Edit(_drop_in(unit), None, f"{HEADER}\n{_OFF}"))
+    for name, why in _LATE.items():
+        unit = f"{name}.service"
+        starts = _starts(boot, unit) or _starts(boot, f"{name}.timer")
+        if starts and boot.text(_drop_in(unit)) is None and not _EARLY.search(_text(boot, unit)):
+            yield Spared(unit, True, why, Edit(_drop_in(unit), None, f"{HEADER}\n{_LATER}"))
+
+
+def _drop_in(unit: str) -> str:
+    return f"{FOLDER}/{unit}.d/{FILE}"
+
+
+def _text(boot: Boot, unit: str) -> str:
+    """Return what a unit's file says; "" for one that is not there."""
+    found = (boot.text(f"{place}/{unit}") for place in _PLACES if boot.path(f"{place}/{unit}").is_file())
+    return next(found, None) or ""
+
+
+def _starts(boot: Boot, unit: str) -> bool:
+    """Return whether a unit is there, and something that starts with the machine asks for it."""
+    folders = (each for place in _PLACES for how in ("wants", "requires") for each in boot.path(place).glob(f"*.{how}"))
+    asked = any(os.path.lexists(each / unit) for each in folders)
+    return asked and bool(_text(boot, unit)) and not boot.masked(unit)

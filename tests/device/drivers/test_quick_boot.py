@@ -1,0 +1,214 @@
+"""A quick start, asked for at the command line: shown with its gains, asked about once, done, measured, undone."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boot_pi import CONFIG, MODULES, OURS, Pi
+from compere_device.boot import carry_out
+from compere_device.boot.config_txt import BEGIN
+from compere_device.boot.quick import BLOCK, FILE, FOLDER
+from compere_device.errors import DeviceError
+from compere_device.files.disk import replace_file
+from device.boot.test_quick import APT, BOX, MODEM, PLAIN, WAIT, unit
+from device.drivers.test_setup import Someone
+
+
+class Counting(Pi):
+    """A Raspberry Pi whose systemd says how long the last start took."""
+
+    ready_ms: int | None = 14213
+
+    def run(self, command: Sequence[str]) -> str:
+        match [*command]:
+            case ["systemctl", "show", *_]:
+                return f"{(self.ready_ms or 0) * 1000}\n"
+            case ["systemd-analyze", *_, "blame"]:
+                if self.ready_ms is None:
+                    raise DeviceError("Can't operate.")
+                return f"6.204s {WAIT}\n1.120s {MODEM}\n"
+            case ["systemd-analyze", *_]:
+                return f"{BOX} +1.2s\n└─network-online.target @8.1s\n  └─{WAIT} @1.9s +6.204s\n"
+        return super().run(command)
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Counting:
+    """One that starts the box, waits for a network, and has a modem's service and a timer of apt's."""
+    made = Counting(tmp_path)
+    unit(made, BOX)
+    unit(made, WAIT, asked="network-online.target.wants")
+    unit(made, MODEM)
+    made.put(f"/usr/lib/systemd/system/{APT}", PLAIN)
+    unit(made, "apt-daily.timer", "[Timer]\nOnCalendar=daily\n", "timers.target.wants")
+    return made
+
+
+def test_what_is_shown(pi: Counting) -> None:
+    """Each step with what it means, its gain and its file: as it is documented, counted, at most, or not known."""
+    someone = Someone(pi, "y\n")
+    assert someone.types(quick_boot=True) == 0
+    assert someone.told == [
+        "At the last start the box was ready 14.2 s after the kernel began.",
+        f"{CONFIG}: left out. "
+        "The firmware does not wait before the kernel, nor show its coloured picture on a monitor.",
+        "  Gain: 1.0 s, as its documentation says; nothing here can count it.",
+        f"  File: {CONFIG}",
+        f"{WAIT}: left out. Nothing waits any longer until a network is there; the network itself comes as before.",
+        "  Gain: 6.2 s, as long as it took at the last start: the box waited for it.",
+        f"  File: {FOLDER}/{WAIT}.d/{FILE}",
+        f"{APT}: later. It looks for what is new or to be cleared up; now it does so once the box is there.",
+        "  Gain: not known, as it was not counted at the last start.",
+        f"  File: {FOLDER}/{APT}.d/{FILE}",
+        f"{MODEM}: later. It is there as before, some seconds later than the box.",
+        "  Gain: at most 1.1 s, as long as it took at the last start, beside others.",
+        f"  File: {FOLDER}/{MODEM}.d/{FILE}",
+        "While the machine starts, the box has the processor and the card before others.",
+        f"  File: {FOLDER}/{BOX}.d/{FILE}",
+        "Estimate: the box is ready at least 7.2 s sooner. The next start tells.",
+        "Change this? Type y for yes.",
+        "Done.",
+        "It counts from the next start of the machine: sudo reboot",
+        "After it, this says what was gained: compere setup --quick-boot",
+    ]
+
+
+def test_the_next_start_tells(pi: Counting) -> None:
+    """Beside the one before; then there is nothing left to do, and nobody is asked."""
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    pi.ready_ms = 7106
+    someone = Someone(pi, there=False)
+    assert someone.types(quick_boot=True) == 0
+    assert someone.told == [
+        "At the last start the box was ready 7.1 s after the kernel began.",
+        "Before it started quickly that took 14.2 s: now it is 0.50 times that.",
+        "Nothing to do: the machine starts the box as soon as it can.",
+    ]
+
+
+def test_in_french(pi: Counting) -> None:
+    """As everything that people are told."""
+    someone = Someone(pi)
+    someone.types(quick_boot=True, dry_run=True, language="fr")
+    assert someone.told[0] == "Au dernier démarrage, la boîte a été prête 14,2\u202fs après le démarrage du noyau."
+    assert not [line for line in someone.told if "Gain: " in line or "the box" in line]
+
+
+@pytest.mark.parametrize("answer", ["n\n", "", "perhaps\n"])
+def test_who_would_rather_not(pi: Counting, answer: str) -> None:
+    """Nothing is changed, and so it is where somebody only looks."""
+    before = pi.files()
+    someone = Someone(pi, answer)
+    assert someone.types(quick_boot=True) == 1
+    assert someone.told[-1] == "Nothing was changed."
+    assert Someone(pi, root=False).types(quick_boot=True, dry_run=True) == 0
+    assert pi.files() == before
+
+
+def test_nobody_to_ask(pi: Counting) -> None:
+    """Then `--yes` is needed, and root."""
+    with pytest.raises(DeviceError, match="add --yes"):
+        Someone(pi, there=False).types(quick_boot=True)
+    with pytest.raises(DeviceError, match="sudo compere setup --quick-boot --yes"):
+        Someone(pi, root=False).types(quick_boot=True, yes=True)
+
+
+def test_a_start_that_nobody_counted(pi: Counting) -> None:
+    """As in a chroot: no gain is made up, and none is compared later."""
+    pi.ready_ms = None
+    someone = Someone(pi, there=False)
+    assert someone.types(quick_boot=True, yes=True) == 0
+    assert someone.told[0] == "The last start was not counted: systemd does not say when the box was ready."
+    gains = [line for line in someone.told if "Gain" in line]
+    assert gains == ["  Gain: 1.0 s, as its documentation says; nothing here can count it."]
+    pi.ready_ms = 9000
+    again = Someone(pi, there=False)
+    again.types(quick_boot=True)
+    assert not any("Before it started quickly" in line for line in again.told)
+
+
+def test_it_alone_is_undone(pi: Counting) -> None:
+    """With `--quick-boot`, and what the board needs stays; nothing is left of it, and then there is nothing to undo."""
+    Someone(pi, there=False).types(yes=True, board="plain")
+    before = pi.files()
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    someone = Someone(pi, "y\n")
+    assert someone.types(quick_boot=True, undo=True) == 0
+    assert sum(line.startswith("Taken back: ") for line in someone.told) == 5
+    assert pi.files() == before
+    someone = Someone(pi)
+    assert (someone.types(quick_boot=True, undo=True), someone.told) == (0, ["Nothing to undo."])
+
+
+@pytest.mark.parametrize("quick_first", [True, False])
+def test_undo_takes_back_all(pi: Counting, quick_first: bool) -> None:
+    """In whatever order it was done: config.txt is written once, and is as it was."""
+    before = pi.files()
+    for quick in (quick_first, not quick_first):
+        Someone(pi, there=False).types(quick_boot=quick, yes=True, board=None if quick else "plain")
+    assert all(mark in pi.text(CONFIG) for mark in (BEGIN, BLOCK.begins[0]))
+    assert Someone(pi, "y\n").types(undo=True) == 0
+    left = pi.files()
+    assert not [name for name in left if FILE in name or name in (OURS, MODULES)]
+    assert {name: left[name] for name in before} == before
+    assert Someone(pi).types(undo=True) == 0
+
+
+def test_undo_of_a_quick_start_alone(pi: Counting) -> None:
+    """Nothing else was set up."""
+    before = pi.files()
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    Someone(pi, there=False).types(undo=True, yes=True)
+    assert pi.files() == before
+
+
+OVERLAY = (
+    "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
+    "tmpfs /media/root-rw tmpfs rw 0 0\n"
+)
+MOUNTS = {
+    OVERLAY: "sudo overlayroot-chroot compere setup --quick-boot",
+    "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n": "sudo mount -o remount,rw /, run this again",
+}
+
+
+@pytest.mark.parametrize("mounts", MOUNTS)
+def test_a_system_that_is_only_read_or_forgets(pi: Counting, mounts: str) -> None:
+    """It says so, and what to do, before anybody is asked."""
+    before = pi.files()
+    pi.put("/proc/mounts", mounts)
+    with pytest.raises(DeviceError, match=MOUNTS[mounts]):
+        Someone(pi).types(quick_boot=True)
+    assert pi.files().keys() - before.keys() == {"/proc/mounts"}
+
+
+def test_a_box_that_is_not_installed(pi: Counting) -> None:
+    """There is nothing to start sooner."""
+    pi.path(f"{FOLDER}/multi-user.target.wants/{BOX}").unlink()
+    with pytest.raises(DeviceError, match="not started by this machine"):
+        Someone(pi).types(quick_boot=True)
+
+
+def test_the_power_fails_in_between(pi: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each file is whole; the same command makes those that are left, and undo takes back those that are there."""
+    before, left = pi.files(), [2]
+
+    def fails(path: Path, *given: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError("no power")
+        replace_file(path, *given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(carry_out, "replace_file", fails)
+        with pytest.raises(DeviceError, match="no power"):
+            Someone(pi, there=False).types(quick_boot=True, yes=True)
+    assert len(pi.files()) == len(before) + 1  # config.txt, which was there, and one more
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    assert len(pi.files()) == len(before) + 4
+    pi.path(f"{FOLDER}/{WAIT}.d/{FILE}").unlink()
+    Someone(pi, there=False).types(quick_boot=True, undo=True, yes=True)
+    pi.path(f"{FOLDER}/{WAIT}.d").rmdir()
+    assert pi.files() == before
