@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.wording import UNTRANSLATED, Arg, Catalogue, Term, Text, Voice, Words, holes, plain, say
+from compere.wording import UNTRANSLATED, Arg, Catalogue, Grammar, Term, Text, Voice, Words, holes, plain, say
 from compere_fr import GRAMMAR
 
 GARDEN, YARD, HOUSE, TREE = (Term(f"place:{name}", name) for name in ("garden", "yard", "house", "oak"))
@@ -242,3 +242,11 @@ def test_a_bot_has_words_of_its_own() -> None:
     assert words.say(three("{all} to {yard:the}", all=(you[2], you[0], 3), yard=YARD)) == "You, Toi and 3 to the yard"
     assert words.language == "fr"
     assert Words().say(one("You")) == "You"
+
+
+def test_a_grammar_that_raises_takes_down_no_game() -> None:
+    """The sentence is said in English, as with a wrong translation."""
+    short = Grammar(lambda n: n == 1, " kaj ", {"n": lambda name, gender: name[3]})
+    words = Words(Catalogue("eo", {"Go to {place}.": "Iru al {place:n}."}, {}, short))
+    assert words.say(say("Go to {place}.", place=YARD)) == "Iru al d."
+    assert words.say(say("Go to {place}.", place=Term("x", "me"))) == "Go to me."
