@@ -19,7 +19,7 @@ ALL_CORES := -n auto --dist worksteal
 # Whole games by the hundred, real processes, disks rebuilt, sheets read code by code, people who play whole games, the
 # tests of the figures' and the machine's own programs: `make test` runs them and measures coverage, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_disk_states.py test_double_presses.py \
-	test_power_cut.py test_texts.py test_ward.py test_worth_a_press.py box/test_daemon_firmware.py box/test_daemon_signals.py \
+	test_power_cut.py test_ward.py test_worth_a_press.py box/test_daemon_firmware.py box/test_daemon_signals.py \
 	doctor/test_config_txt_mended.py drivers/test_browser.py drivers/test_labels_read.py glass/test_oled_faults.py glass/test_power_lost.py \
 	output/test_streams.py parts/scan/test_scanner_modules.py tray/test_calibrate.py) \
 	$(addprefix tests/board/,test_throws.py test_under_micropython.py test_on_terminal.py) \

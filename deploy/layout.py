@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from shutil import copyfile
 from zipfile import ZipFile
 
-PACKAGES = ("core/compere", "device/compere_device")
+PACKAGES = ("core/compere", "device/compere_de", "device/compere_device", "device/compere_fr")
 # What the program reads of what lies beside its modules; the manuals are in the documentation.
 KEPT = ("*.py", "*.json", "*.toml", "*/entry_points.txt", "compere_device/glass/type/*.txt", "compere_device/panel/*.*")
 LEFT_OUT = (

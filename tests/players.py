@@ -19,9 +19,9 @@ from reportlab.pdfbase.pdfmetrics import registerFontFamily
 from reportlab.platypus import Flowable, PageBreak, Paragraph, SimpleDocTemplate, Table
 from reportlab.platypus import Image as Picture
 
+from catalogue import DRAWN
 from compere.bots import BOTS
 from compere_device.drivers.paper import BOLD, TEXT, load_fonts, settable
-from compere_device.languages import LANGUAGES
 from golden_screens import FOLDER as GOLDEN
 from golden_screens import from_braille
 from sheets import lit
@@ -143,7 +143,7 @@ def printed(text: str) -> bytes:
 def write() -> None:
     """Write the screens, what is shared, and the pages to print."""
     for bot in BOTS:
-        for language in LANGUAGES:
+        for language in DRAWN:
             text = with_box(path(bot, language).read_text(encoding="utf-8"), language)
             path(bot, language).write_text(text, encoding="utf-8")
             for name in named(text):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from catalogue import DRAWN
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
-from compere_device.languages import LANGUAGES
 from golden_screens import FOLDER, from_braille
 
 PAGES = Path(__file__).parent.parent / "device" / "sheets"
@@ -65,7 +65,7 @@ def write() -> None:
     """Write all sheets."""
     PAGES.mkdir(exist_ok=True)
     for sheet in SHEETS:
-        for language in LANGUAGES:
+        for language in DRAWN:
             draw(sheet, language).save(path_of(sheet, language), optimize=True)
 
 

@@ -50,7 +50,8 @@ UNMIRRORED = {
     "device/compere_device/commands/*.py": "each command, as it is typed: tests/device/test_cli.py and its sisters",
     "device/compere_device/errors.py": "classes without code",
     "device/compere_device/glass/measures.py": "numbers: every test of the glass",
-    "device/compere_device/languages.py": "names: tests/device/test_words.py",
+    "device/compere_device/installed.py": "what guests are found by: tests/device/test_guests.py, test_languages.py",
+    "device/compere_device/spoken.py": "what languages are taken in by: tests/device/test_languages.py",
 }
 
 Check = Callable[[ast.AST], Iterator[int]]

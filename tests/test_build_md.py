@@ -87,7 +87,7 @@ def test_what_it_points_at_is_there() -> None:
 
 def test_it_quotes_what_the_device_says() -> None:
     """What stands in italics is on the glass, but for what is printed on parts or in another program."""
-    catalogue = json.loads((ROOT / "device" / "compere_device" / "fr.json").read_text(encoding="utf-8"))["texts"]
+    catalogue = json.loads((ROOT / "device" / "compere_fr" / "compere.json").read_text(encoding="utf-8"))["texts"]
     elsewhere = {"Raspberry Pi OS Lite", "USB", "PWR IN", *(Words().say(bot.title) for bot in BOTS.values())}
     quoted = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", PAGE))
     assert {"Settings", "Test the keys", "Power off"} < quoted

@@ -1,23 +1,19 @@
-"""The catalogues: nothing missing, nothing stale, the same holes, and French as it is printed."""
+"""What is said: templates are literals with their arguments, English is as it is printed, catalogues are in place.
+
+That each is whole is proven in `languages`, and that of each bot in its own tests.
+"""
 
 import ast
-import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from catalogue import PACKAGES, ROOT, owner, sources, terms, texts
-from compere.wording import GRAMMARS, holes
-from compere_proof.catalogue import HOLE, faults, read, speaks
-
-OWNERS = sorted({package / "fr.json" for package in PACKAGES.values()})  # each bot's is proven in its own tests
-every_catalogue = pytest.mark.parametrize("path", OWNERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-
-
-def used(path: Path) -> set[str]:
-    """Return the templates of the sources whose catalogue this is."""
-    return {template for source in sources() if owner(source) == path for template in texts(source)}
+from catalogue import ROOT, sources, texts
+from compere.wording import ENGLISH as GRAMMAR
+from compere.wording import holes
+from compere_device.languages import LANGUAGES
+from compere_device.words import catalogues
+from compere_proof.catalogue import ENGLISH, HOLE, faults, read, speaks, unknown_forms
 
 
 def says() -> Iterator[tuple[str, ast.Call]]:
@@ -28,71 +24,15 @@ def says() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
 
-@every_catalogue
-def test_nothing_is_missing(path: Path) -> None:
-    """Every template with a word of its own has its French."""
-    assert {template for template in used(path) if speaks(template)} - set(read(path)["texts"]) == set()
-
-
-@every_catalogue
-def test_nothing_is_stale(path: Path) -> None:
-    """No French stands for a template that is gone."""
-    assert set(read(path)["texts"]) - used(path) == set()
-
-
-@every_catalogue
-def test_every_named_term_has_a_name(path: Path) -> None:
-    """A term that the sources name in English has a French name too."""
-    named = {term for source in sources() if owner(source) == path for term in terms(source)}
-    assert named - set(read(path)["terms"]) == set()
-
-
-@every_catalogue
-def test_the_holes_are_the_same(path: Path) -> None:
-    """A translation says the same things, in any order and form, and nothing else."""
-    differ = [
-        template
-        for template, french in read(path)["texts"].items()
-        if {name for name, _ in holes(template)} != {name for name, _ in holes(french)}
-    ]
-    assert differ == []
-
-
-@every_catalogue
-def test_the_forms_are_known(path: Path) -> None:
-    """Each form in a hole is one of its language's or a plural pair, in French as in English."""
-    for language, templates in (("en", used(path)), ("fr", read(path)["texts"].values())):
-        known = {"", *GRAMMARS[language].forms}
-        unknown = [
-            template
-            for template in templates
-            for _, form in holes(template)
-            if form not in known and form.count("|") != 1
-        ]
-        assert unknown == [], language
-
-
-@every_catalogue
-def test_french_is_as_it_is_printed(path: Path) -> None:
-    """Apostrophes, quotation marks, and the spaces before punctuation."""
-    catalogue = read(path)
-    assert [
-        fault for french in (*catalogue["texts"].values(), *catalogue["terms"].values()) for fault in faults(french)
-    ] == []
-
-
-@every_catalogue
-def test_english_is_as_it_is_printed(path: Path) -> None:
+def test_english_is_as_it_is_printed() -> None:
     """Curly apostrophes, a true ellipsis, and single spaces."""
-    pattern = re.compile(r"['\"]|\.\.\.|\s\s|^\s|\s$|\s[.,;?!…]")
-    assert [template for template in used(path) if pattern.search(HOLE.sub("x", template))] == []
+    said = {template for source in sources() for template in texts(source)}
+    assert [template for template in said if ENGLISH.search(HOLE.sub("x", template))] == []
 
 
-def test_core_and_device_agree() -> None:
-    """They speak as one, so what both translate must be the same in both; a bot's words are its own."""
-    core, device = (read(package / "fr.json") for package in PACKAGES.values())
-    for kind in ("texts", "terms"):
-        assert {key for key in core[kind] if device[kind].get(key, core[kind][key]) != core[kind][key]} == set()
+def test_the_forms_of_english_are_known() -> None:
+    """Each form in a hole is one of its grammar's or a plural pair."""
+    assert unknown_forms(GRAMMAR, {template for source in sources() for template in texts(source)}) == []
 
 
 def test_every_argument_has_its_hole() -> None:
@@ -107,12 +47,16 @@ def test_every_argument_has_its_hole() -> None:
     assert wrong == []
 
 
-def test_every_catalogue_is_owned() -> None:
-    """No catalogue lies where nobody's words are kept."""
+def test_every_catalogue_is_somebodys() -> None:
+    """It lies beside the rules of a bot, or in the package of a language, and is called as it is looked for."""
     found = {
-        path for folder in ("core", "device") for path in (ROOT / folder).rglob("fr.json") if "build" not in path.parts
+        path
+        for folder in ("core", "device")
+        for path in (ROOT / folder).rglob("*.json")
+        if "build" not in path.parts and set(read(path)) == {"texts", "terms"}
     }
-    assert found == {owner(path) for path in sources()}
+    assert found == {path for language in LANGUAGES.ours for path in catalogues(language) if path.exists()}
+    assert LANGUAGES.refused == LANGUAGES.passed_over == {}
 
 
 # The checks find what they are for.
@@ -152,7 +96,7 @@ def test_what_needs_a_translation(template: str, spoken: bool) -> None:
 )
 def test_bad_french_is_found(french: str) -> None:
     """One fault each, also inside a plural form."""
-    assert faults(french)
+    assert faults(french, "fr")
 
 
 @pytest.mark.parametrize(
@@ -173,4 +117,19 @@ def test_bad_french_is_found(french: str) -> None:
 )
 def test_good_french_passes(french: str) -> None:
     """The colon of a hole is no punctuation."""
-    assert faults(french) == []
+    assert faults(french, "fr") == []
+
+
+@pytest.mark.parametrize(
+    "german",
+    ["l'Eau", "Bereit ?", "“so“", "„so”", "»so«", "so - oder so", "so...", "so  oder", " so", "Nehmen Ihre Karte"],
+)
+def test_bad_german_is_found(german: str) -> None:
+    assert faults(german, "de")
+
+
+@pytest.mark.parametrize(
+    "german", ["„so“", "Bereit?", "so – oder so", "{n:Karte|Karten}: {x}.", "Ihre Karten sind da."]
+)
+def test_good_german_passes(german: str) -> None:
+    assert faults(german, "de") == []

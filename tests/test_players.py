@@ -10,14 +10,13 @@ import pytest
 from PIL import Image, ImageChops
 
 import players
-from catalogue import ROOT
+from catalogue import DRAWN, ROOT
 from compere.bots import BOTS, find
 from compere.wording import Words
 from compere_device import words
-from compere_device.languages import LANGUAGES
 
 each = pytest.mark.parametrize("bot", BOTS, ids=str)
-spoken = pytest.mark.parametrize("language", LANGUAGES)
+spoken = pytest.mark.parametrize("language", DRAWN)
 
 
 def text(bot: str, language: str) -> str:
@@ -94,10 +93,10 @@ def test_french_is_set_as_in_the_catalogues(bot: str) -> None:
 
 def test_nothing_else_lies_there() -> None:
     """No screen that no page shows any more; and the list of pages names each."""
-    shown = {players.FOLDER / name for bot in BOTS for la in LANGUAGES for name in players.named(text(bot, la))}
+    shown = {players.FOLDER / name for bot in BOTS for la in DRAWN for name in players.named(text(bot, la))}
     assert shown == set((players.FOLDER / "screens").rglob("*.png"))
     linked = set(re.findall(r"\]\(([a-z_.]+)\)", (players.FOLDER / "README.md").read_text(encoding="utf-8")))
-    assert linked == {players.path(bot, la, end).name for bot in BOTS for la in LANGUAGES for end in ("md", "pdf")}
+    assert linked == {players.path(bot, la, end).name for bot in BOTS for la in DRAWN for end in ("md", "pdf")}
 
 
 def test_a_sign_that_no_font_has_is_named() -> None:

@@ -13,7 +13,20 @@ from compere.bots import BOTS
 DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
 ROOMS = (
-    *("errors", "events", "output", "languages", "words", "ward", "guests", "cues", "link", "system"),
+    *(
+        "errors",
+        "events",
+        "output",
+        "installed",
+        "ward",
+        "spoken",
+        "languages",
+        "words",
+        "guests",
+        "cues",
+        "link",
+        "system",
+    ),
     *("pins", "glass", "parts", "tray"),
     *("files", "boot", "setup", "wifi", "update", "doctor"),
     *("hands", "answers", "pages", "game", "picture", "phones"),

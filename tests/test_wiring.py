@@ -9,14 +9,13 @@ from collections import Counter
 import pytest
 
 import wiring
-from catalogue import ROOT
-from compere_device.languages import LANGUAGES
+from catalogue import DRAWN, ROOT
 from compere_device.setup import pins
 from wiring import DIAGRAMS, PICO, said
 
 NO_GRAPHVIZ = "" if shutil.which("dot") else "Graphviz is not here: `make test` installs it"
 each = pytest.mark.parametrize("name", DIAGRAMS)
-spoken = pytest.mark.parametrize("language", LANGUAGES)
+spoken = pytest.mark.parametrize("language", DRAWN)
 
 
 def structure(svg: str) -> Counter[str]:
@@ -70,7 +69,7 @@ def test_the_drawing_is_todays(name: str, language: str) -> None:
 def test_nothing_else_lies_beside_them() -> None:
     """A drawing that nothing draws any more would be believed."""
     kept = {path.name for path in wiring.FOLDER.iterdir()}
-    assert kept == {wiring.path(n, la, end).name for n in DIAGRAMS for la in LANGUAGES for end in ("svg", "yml")}
+    assert kept == {wiring.path(n, la, end).name for n in DIAGRAMS for la in DRAWN for end in ("svg", "yml")}
 
 
 @each

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import yaml
 
-from compere_device.languages import LANGUAGES
+from catalogue import DRAWN
 from compere_device.setup import pins
 from compere_device.setup.boards import OLED_BONNET
 
@@ -231,7 +231,7 @@ def path(name: str, language: str, ending: str) -> Path:
 def write() -> None:
     """Write all sources and drawings."""
     for name in DIAGRAMS:
-        for language in LANGUAGES:
+        for language in DRAWN:
             path(name, language, "yml").write_text(text(name, language), encoding="utf-8")
             path(name, language, "svg").write_text(drawn(name, language), encoding="utf-8")
 

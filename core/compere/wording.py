@@ -5,7 +5,7 @@ it into words with `Words`. Each bot has a `say` of its own, `Voice("patchwork")
 translations need not agree with another bot's. The small language inside the braces:
 
     {name}              the argument: a number, a term, a text, a list of them
-    {name:the}          a term in a form of its language (English: the, a; French: le, un, du, au, de)
+    {name:the}          a term in a form of its language (English: the, a; French: le, un, du, au, de): see `Grammar`
     {name:one|many}     the first word if the number `name` is singular, else the second
 
 A term without a gender is a proper name: it takes no article, and elides before a vowel (`de Léa`, `d'Alice`).
@@ -13,7 +13,6 @@ A term without a gender is a proper name: it takes no article, and elides before
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import TypeAlias
 
 from compere.declared import dataclass, field
@@ -22,11 +21,6 @@ Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
 
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
-_VOWELS = "aeiouàâäéèêëîïôöùûüœæ"
-# French elides before a *y* that a consonant follows, because it is then a vowel: d’Yves, but de Yann. The *h* of a
-# catalogue's noun is always mute; that of a name is mute in old French names: d’Hélène, d’Hugo, but de Hans, de Hassan.
-_VOWEL_Y = re.compile(r"y[^aeiouàâéèêëîïôöùûü\W]", re.IGNORECASE)
-_MUTE_H = re.compile(r"h(?:[éèêëy]|e(?!i)|adr|il|ip|on|or|ub|ug)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +85,13 @@ class Grammar:
         singular: whether a number takes the singular.
         last_join: what joins the last two things of a list.
         forms: by form, returns words for a name and its gender.
+        genders: letters; a name in a catalogue begins with one of these and a space if it takes an article.
     """
 
     singular: Callable[[int], bool]
     last_join: str
     forms: Mapping[str, Callable[[str, str], str]]  # form -> (name, gender) -> words
-
-
-def _elides(name: str, gender: str) -> bool:
-    first = name[:1].lower()
-    if first == "h":
-        return bool(gender or _MUTE_H.match(name))
-    return bool(_VOWEL_Y.match(name)) if first == "y" else first != "" and first in _VOWELS
-
-
-def _french(
-    masculine: str, feminine: str, elided: str, proper: str = "", proper_elided: str = ""
-) -> Callable[[str, str], str]:
-    def form(name: str, gender: str) -> str:
-        if not gender:
-            return (proper_elided if _elides(name, gender) else proper) + name
-        if _elides(name, gender):
-            return elided + name
-        return (feminine if gender == "f" else masculine) + name
-
-    return form
+    genders: str = ""
 
 
 ENGLISH = Grammar(
@@ -126,18 +102,6 @@ ENGLISH = Grammar(
         "a": lambda name, gender: f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}",
     },
 )
-FRENCH = Grammar(
-    singular=lambda number: abs(number) < 2,
-    last_join=" et ",
-    forms={
-        "le": _french("le ", "la ", "l’"),
-        "un": lambda name, gender: f"{'une' if gender == 'f' else 'un'} {name}" if gender else name,
-        "du": _french("du ", "de la ", "de l’", "de ", "d’"),
-        "au": _french("au ", "à la ", "à l’", "à ", "à "),
-        "de": _french("de ", "de ", "d’", "de ", "d’"),
-    },
-)
-GRAMMARS = {"en": ENGLISH, "fr": FRENCH}
 
 
 @dataclass(frozen=True)
@@ -147,22 +111,20 @@ class Catalogue:
     Attributes:
         language: its code.
         texts: translated templates by English template.
-        terms: names by term id; a name begins with `m ` or `f ` if it takes an article.
+        terms: names by term id; a name begins with its gender and a space if it takes an article.
+        grammar: how the language counts, joins lists and sets articles.
     """
 
     language: str = "en"
     texts: Mapping[str, str] = field(default_factory=dict)
     terms: Mapping[str, str] = field(default_factory=dict)
-
-    @cached_property
-    def grammar(self) -> Grammar:
-        """How its language counts, joins lists and sets articles."""
-        return GRAMMARS[self.language]
+    grammar: Grammar = ENGLISH
 
     def name(self, term: Term) -> tuple[str, str]:
         """Return a term's bare name and its gender, which is "" if it has none."""
         name = self.terms.get(term.id) or term.english or term.id
-        return (name[2:], name[0]) if name[:2] in ("m ", "f ") else (name, "")
+        gendered = name[1:2] == " " and name[0] in self.grammar.genders
+        return (name[2:], name[0]) if gendered else (name, "")
 
 
 UNTRANSLATED = Catalogue()
@@ -197,7 +159,7 @@ class Words:
         if translated := catalogue.texts.get(text.template):
             try:
                 return _HOLE.sub(fill, translated)
-            except KeyError:  # somebody's catalogue must not end somebody's game
+            except Exception:  # somebody's catalogue or grammar must not end somebody's game
                 pass
         return _HOLE.sub(fill, text.template)
 

@@ -5,7 +5,6 @@ import os
 import sys
 
 from compere.errors import quoted
-from compere_device.languages import LANGUAGES
 from compere_device.output.streams import complain, tell
 
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
@@ -98,6 +97,16 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no port from 0 to 65535")
     return int(text)
+
+
+def _language(code: str) -> str:
+    """Return the code of a language that can be spoken."""
+    from compere_device.languages import LANGUAGES  # few commands are told one
+
+    if code not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise argparse.ArgumentTypeError(f"{quoted(code)} is not spoken here: expected one of {known}")
+    return code
 
 
 def _minutes(text: str) -> int:
@@ -247,7 +256,12 @@ def _add_bots(bots: argparse.ArgumentParser) -> None:
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--language", choices=LANGUAGES, help="which is spoken (default: as chosen on the device)")
+    said = "which is spoken: see compere languages (default: as chosen on the device)"
+    command.add_argument("--language", type=_language, metavar="CODE", help=said)
+
+
+def _add_nothing(command: argparse.ArgumentParser) -> None:
+    """A command without options of its own."""
 
 
 def _add_service(command: argparse.ArgumentParser) -> None:
@@ -270,6 +284,7 @@ COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "map": ("check a map that you wrote, or print the one that ships", _add_text),
     "strip": ("check a strip that you wrote, or print the one that ships", _add_text),
     "bots": ("list the bots, ours and those of other packages", _add_bots),
+    "languages": ("list the languages, ours and those of other packages", _add_nothing),
     "new-bot": ("write the smallest complete bot, to begin with", _add_new_bot),
     "config": ("check the settings and print them", _add_service),
     "fairness": ("say whether the dice that were rolled look fair", _add_fairness),

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 from compere.errors import CompereError
 from compere_device.errors import DeviceError, ReaderGone
-from compere_device.languages import FIRST
 from compere_device.output.streams import complain, open_closed, settle, speak_utf8
 
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
@@ -27,6 +26,7 @@ COMMANDS = {
     "map": "owners_text",
     "strip": "owners_text",
     "bots": "bots",
+    "languages": "languages",
     "new-bot": "new_bot",
     "config": "config",
     "fairness": "fairness",
@@ -56,7 +56,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
         arguments = arguments_of(sys.argv[1:] if argv is None else argv)
         if arguments.command != "run":  # `run` sends the first picture before it logs
             _log(arguments)
-        if getattr(arguments, "language", FIRST) is None:
+        if getattr(arguments, "language", "") is None:
             arguments.language = _chosen_language(arguments)
         if arguments.command in ABOUT_BOTS:
             from compere_device.guests import welcome
@@ -100,6 +100,7 @@ def _chosen_language(arguments: "Namespace | SimpleNamespace") -> str:
     """
     from compere_device.commands.here import as_owner, usable_settings  # only commands that print need it
     from compere_device.files.reader import StoreReader
+    from compere_device.languages import FIRST
 
     service = getattr(arguments, "service", arguments.command in ("setup", "update"))
     config, folder, _ = usable_settings(service)

@@ -91,6 +91,7 @@ class Desk:
             at_first_start(self.stage)
         if not spoken:  # nobody has chosen one yet
             self._go.push(home.language(self.stage))
+        self.stage.say_language(spoken)
         self.stage.say_troubles()
 
     # What the loop hands down

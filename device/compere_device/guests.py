@@ -1,69 +1,22 @@
-"""Bots that came with packages of their own, found by the entry point `compere.bots`.
-
-A distribution whose name begins with `compere-` is looked at, in all folders that modules come from. That costs
-a list of each: `importlib.metadata` would take longer than all else that the home screen waits for.
-https://packaging.python.org/en/latest/specifications/entry-points/
-"""
+"""Bots that came with packages of their own, found by the entry point `compere.bots`."""
 
 import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from compere import API_VERSION
-from compere.bots import BOTS, points
+from compere.bots import BOTS
 from compere.errors import BadBot, quoted
 from compere.wording import Text
+from compere_device.installed import Guest, found
 from compere_device.ward import WARD
 
 log = logging.getLogger(__name__)
 
-PREFIX, SUFFIX = "compere_", ".dist-info"  # of a distribution's folder, as its wheel is called
 TITLES = "guests.titles"  # what they are called, so that home imports nothing of them
-
-
-class Guest(NamedTuple):
-    """A bot that a distribution brings along.
-
-    Attributes:
-        name: the bot's.
-        package: the module that has its title, with dots.
-        version: the distribution's.
-        folder: where it is installed.
-    """
-
-    name: str
-    package: str
-    version: str
-    folder: str
-
-
-def found(folders: Iterable[str] | None = None) -> Iterator[Guest]:
-    """Yield the guests in these folders, by default those that modules are imported from; nothing is imported."""
-    for folder in dict.fromkeys(sys.path if folders is None else folders):
-        try:
-            names = sorted(os.listdir(folder or "."))
-        except OSError:  # a zip file, or a folder that is not there
-            continue
-        for name in names:
-            if name.startswith(PREFIX) and name.endswith(SUFFIX):
-                version = name.removesuffix(SUFFIX).partition("-")[2]
-                for bot, package in _points(Path(folder, name, "entry_points.txt")).items():
-                    yield Guest(bot, package, version, folder)
-
-
-def _points(path: Path) -> dict[str, str]:
-    """Return the package of each bot by its name; none of a file that cannot be read."""
-    try:
-        return points(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:  # a distribution without entry points
-        return {}
-    except (OSError, ValueError) as error:
-        log.warning("%s cannot be read: %s", path, error)
-        return {}
 
 
 class Titles:

@@ -78,6 +78,15 @@ class Ward:
         """Return a block in which code of that bot runs; for none of the guests it does nothing."""
         return Over(self, name if name in BOTS.guests else "")
 
+    def over_language(self, code: str) -> "Over":
+        """Return a block in which code of that language runs; for "" it does nothing."""
+        return Over(self, self.language(code) if code else "")
+
+    @staticmethod
+    def language(code: str) -> str:
+        """Return what a language is called here: no bot has such a name."""
+        return f"language:{code}"
+
     def asked(self, name: str, do: Callable[[], T]) -> T:
         """Return what code of that bot returns.
 

@@ -1,6 +1,7 @@
-"""Loads a language's words: those of core and device, and those of each bot, from the catalogue in its folder.
+"""Loads a language's words: those of the program from the language's package, those of each bot from either.
 
-A bot's catalogue is its own and need not agree with any other; a bot whose catalogue cannot be used speaks English.
+A bot's catalogue lies beside its rules, or in the language's package; what both translate is said as the bot has it. It
+is its own and need not agree with any other. What cannot be used is logged, and said in English.
 """
 
 import json
@@ -11,35 +12,52 @@ from typing import Any
 
 import compere
 from compere.bots import BOTS
-from compere.wording import UNTRANSLATED, Catalogue, Words
-from compere_device.languages import FIRST
+from compere.wording import UNTRANSLATED, Catalogue, Grammar, Words
+from compere_device.languages import FIRST, LANGUAGES
 
 log = logging.getLogger(__name__)
 
 _CORE = Path(compere.__file__).parent
-_PROGRAM = (_CORE, Path(__file__).parent)
+PROGRAM = "compere.json"  # the catalogue of core and device in a language's package
+KINDS = ("texts", "terms")
+_WRONG = (OSError, ValueError, RecursionError)
 
 
 def catalogues(language: str) -> list[Path]:
-    """Return the catalogue files of a language: those of core and device, then those of the bots."""
-    return [folder / f"{language}.json" for folder in (*_PROGRAM, *map(_folder, BOTS))]
+    """Return where the catalogues of a language may lie: the program's, then those of each bot."""
+    folder = LANGUAGES.folder(language)
+    own = [] if folder is None else [folder / PROGRAM]
+    return [*own, *(path for bot in BOTS for path in _places(language, folder, bot))]
 
 
 def load(language: str) -> Words:
-    """Return the words of a language; English is in the code and needs no catalogue.
+    """Return the words of a language; English, which is in the code, if it is none, or cannot be used.
 
-    A bot's catalogue is read when the bot first says something. If there is none, or it cannot be used, which is
-    logged, the bot speaks English.
+    A bot's catalogues are read when the bot first says something. If there is none, or one cannot be used, which is
+    logged, it says that in English.
     """
     if language == FIRST:
         return Words()
-    read = [_read(folder / f"{language}.json") for folder in _PROGRAM]
-    texts, terms = ({key: said for each in read for key, said in each[kind].items()} for kind in ("texts", "terms"))
-    return Words(Catalogue(language, texts, terms), cache(partial(_of_bot, language)))
+    spoken, folder = LANGUAGES.find(language), LANGUAGES.folder(language)
+    if spoken is None or folder is None:
+        return Words()
+    try:
+        read = _read(folder / PROGRAM)
+    except _WRONG as error:
+        LANGUAGES.refuse(language, f"{folder / PROGRAM} cannot be used: {error}")
+        return Words()
+    LANGUAGES.refused.pop(language, None)
+    own = Catalogue(language, read["texts"], read["terms"], spoken.grammar)
+    return Words(own, cache(partial(_of_bot, language, folder, spoken.grammar)))
+
+
+def _places(language: str, folder: Path | None, bot: str) -> list[Path]:
+    """Return where a bot's catalogue may lie: in the folder of the language's package, and beside its rules."""
+    return [*([] if folder is None else [folder / f"{bot}.json"]), _folder(bot) / f"{language}.json"]
 
 
 def _folder(bot: str) -> Path:
-    """Return where a bot's catalogues lie: beside its rules, ours or a guest's."""
+    """Return where a bot's own catalogues lie: beside its rules, ours or a guest's."""
     if bot not in BOTS.guests:
         return _CORE.parent.joinpath(*BOTS.package(bot).split("."))
     from importlib.util import find_spec  # most boxes have no guest
@@ -51,25 +69,28 @@ def _folder(bot: str) -> Path:
     return Path(found.origin).parent if found and found.origin else Path(bot)
 
 
-def _of_bot(language: str, bot: str) -> Catalogue:
-    path = _folder(bot) / f"{language}.json"
-    try:
-        read = _read(path)
-        _check(read)
-    except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s speaks English: %s cannot be used (%s)", bot, path, error)
+def _of_bot(language: str, folder: Path, grammar: Grammar, bot: str) -> Catalogue:
+    read, wrong = [], list[tuple[Path, Exception]]()
+    for path in _places(language, folder, bot):
+        try:
+            read.append(_read(path))
+        except _WRONG as error:
+            wrong.append((path, error))
+    broken = [each for each in wrong if not isinstance(each[1], FileNotFoundError)]
+    for path, why in broken or ([] if read else wrong[-1:]):
+        log.warning("%s speaks English: %s cannot be used (%s)", bot, path, why)
+    if not read:
         return UNTRANSLATED
-    return Catalogue(language, read["texts"], read["terms"])
+    texts, terms = ({key: said for each in read for key, said in each[kind].items()} for kind in KINDS)
+    return Catalogue(language, texts, terms, grammar)
 
 
-def _read(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def _check(read: Any) -> None:
-    """Raise ValueError if this is not a catalogue."""
-    if not isinstance(read, dict) or set(read) != {"texts", "terms"}:
+def _read(path: Path) -> dict[str, dict[str, str]]:
+    """Return a catalogue; raises OSError, and ValueError or RecursionError if the file is none."""
+    read: Any = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(read, dict) or set(read) != {*KINDS}:
         raise ValueError('it is no object of "texts" and "terms"')
     for kind, said in read.items():
         if not isinstance(said, dict) or not all(type(each) is str for each in said.values()):
             raise ValueError(f"{kind} is no object of texts")
+    return read

@@ -62,8 +62,13 @@ class About:
         return Path(path).parent
 
     @property
+    def sources(self) -> list[Path]:
+        """The files of that package."""
+        return sorted(self.folder.rglob("*.py"))
+
+    @property
     def languages(self) -> tuple[str, ...]:
-        """English, and each language of the device of which the package has a catalogue."""
+        """English, and each language of the device of which the package has a catalogue beside its rules."""
         return tuple(each for each in LANGUAGES if each == FIRST or (self.folder / f"{each}.json").exists())
 
     def options(self, games: int, kind: str = "") -> list[Options]:

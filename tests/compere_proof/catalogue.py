@@ -3,28 +3,21 @@
 import ast
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from compere.errors import listed
-from compere.wording import GRAMMARS, holes
-from compere_proof.about import About, Proof
+from compere.wording import ENGLISH as GRAMMAR
+from compere.wording import Grammar, holes
+from compere_device.languages import LANGUAGES
+from compere_proof.about import Proof
 
 HOLE = re.compile(r"\{\w+(?::[^{}]+)?\}")
 ENGLISH = re.compile(r"['\"]|\.\.\.|\s\s|^\s|\s$|\s[.,;?!…]")  # curly apostrophes, a true ellipsis, single spaces
-
-# Lexique des règles typographiques en usage à l’Imprimerie nationale: ponctuation, guillemets, apostrophe.
-TYPOGRAPHY = {
-    "a straight apostrophe or quotation mark": r"['\"]",
-    "no narrow no-break space before ? ! ;": r"(?<![\u202f?!])[?!;]",
-    "no no-break space before a colon": r"(?<!\u00a0):",
-    "no no-break space inside « »": r"«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»",
-    "three dots for an ellipsis": r"\.\.\.",
-    "a space before a point or comma": r"\s[.,…]",
-    "two spaces": r"\s\s",
-    "a space at an end": r"^\s|\s$",
-}
 
 
 def read(path: Path) -> dict[str, dict[str, str]]:
@@ -48,51 +41,74 @@ def speaks(template: str) -> bool:
     return any(letter.isalpha() for letter in words)
 
 
-def faults(french: str) -> list[str]:
-    """Return what is not as it is printed in French, holes standing for a word."""
-    plurals = [word for _, form in holes(french) if "|" in form for word in form.split("|") if word]
+def wrong_in(language: str) -> Mapping[str, str]:
+    """Return what is not as a language is printed, each with its regular expression: `printed.WRONG` of its package."""
+    return _printed(language, "WRONG")
+
+
+def wrong_on_glass(language: str) -> Mapping[str, str]:
+    """Return the same of pages whose holes are filled: `printed.WRONG_ON_GLASS` of its package."""
+    return _printed(language, "WRONG_ON_GLASS")
+
+
+@cache
+def _printed(language: str, name: str) -> Mapping[str, str]:
+    package = LANGUAGES.packages().get(language)
+    if not package or find_spec(f"{package}.printed") is None:
+        return {}
+    patterns: Mapping[str, str] = getattr(import_module(f"{package}.printed"), name, {})
+    return patterns
+
+
+def faults(said: str, language: str) -> list[str]:
+    """Return what is not as it is printed in a language, holes standing for a word."""
+    plurals = [word for _, form in holes(said) if "|" in form for word in form.split("|") if word]
     return [
         f"{fault}: {part!r}"
-        for part in (HOLE.sub("x", french), *plurals)
-        for fault, pattern in TYPOGRAPHY.items()
+        for part in (HOLE.sub("x", said), *plurals)
+        for fault, pattern in wrong_in(language).items()
         if re.search(pattern, part)
     ]
 
 
-def says(about: About) -> Iterator[Said]:
-    """Yield each call of `say` in its sources."""
-    for path, call in _calls(about, "say"):
+def says(files: Iterable[Path]) -> Iterator[Said]:
+    """Yield each call of `say` in sources."""
+    for path, call in _calls(files, "say"):
         if call.args:
-            yield path, call.lineno, call.args[0], [keyword.arg for keyword in call.keywords]
+            yield path.name, call.lineno, call.args[0], [keyword.arg for keyword in call.keywords]
 
 
-def texts(about: About) -> set[str]:
-    """Return the templates of its sources."""
+def texts(files: Iterable[Path]) -> set[str]:
+    """Return the templates of sources."""
     return {
-        each.value for _, _, each, _ in says(about) if isinstance(each, ast.Constant) and isinstance(each.value, str)
+        each.value for _, _, each, _ in says(files) if isinstance(each, ast.Constant) and isinstance(each.value, str)
     }
 
 
-def terms(about: About) -> set[str]:
-    """Return the ids of its terms: those that its sources name in English, and those that its codes name."""
+def terms(files: Iterable[Path]) -> set[str]:
+    """Return the ids of the terms that sources name in English."""
     found = set[str]()
-    for _, call in _calls(about, "Term"):
+    for _, call in _calls(files, "Term"):
         first = call.args[0] if len(call.args) == 2 else None
         if isinstance(first, ast.Constant) and isinstance(first.value, str):
             found.add(first.value)
     return found
 
 
-def _calls(about: About, name: str) -> Iterator[tuple[str, ast.Call]]:
-    for path in sorted(about.folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                yield path.relative_to(about.folder).as_posix(), node
+def _calls(files: Iterable[Path], name: str) -> Iterator[tuple[Path, ast.Call]]:
+    for path in files:
+        yield from ((path, call) for called, call in _all_calls(path) if called == name)
 
 
-def unknown_forms(language: str, templates: Iterable[str]) -> list[str]:
-    """Return the templates with a form in a hole that is neither one of the language's nor a pair for the plural."""
-    known = {"", *GRAMMARS[language].forms}
+@cache
+def _all_calls(path: Path) -> list[tuple[str, ast.Call]]:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [(node.func.id, node) for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+
+
+def unknown_forms(grammar: Grammar, templates: Iterable[str]) -> list[str]:
+    """Return the templates with a form in a hole that is neither one of a grammar's nor a pair for the plural."""
+    known = {"", *grammar.forms}
     return [
         template for template in templates for _, form in holes(template) if form not in known and form.count("|") != 1
     ]
@@ -103,6 +119,35 @@ def _is_plural(hole: tuple[str, str]) -> bool:
     return "|" in hole[1]
 
 
+def missing(catalogue: Mapping[str, Mapping[str, str]], files: Sequence[Path]) -> str:
+    """Return what a catalogue lacks of what the sources say; "" if it lacks nothing."""
+    if untranslated := sorted({each for each in texts(files) if speaks(each)} - set(catalogue["texts"])):
+        return f"has no translation of {untranslated}: add it to `texts`"
+    nameless = sorted(terms(files) - set(catalogue["terms"]))
+    return f"has no name for {listed(nameless)}: add it to `terms`" if nameless else ""
+
+
+def stale(catalogue: Mapping[str, Mapping[str, str]], files: Sequence[Path]) -> str:
+    """Return what a catalogue translates though the sources do not say it; "" if that is nothing."""
+    gone = sorted(set(catalogue["texts"]) - texts(files))
+    return f"translates what is said no more: remove {gone}" if gone else ""
+
+
+def other_holes(catalogue: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Return the templates whose translation has other holes."""
+    return [
+        template
+        for template, said in catalogue["texts"].items()
+        if {each for each, _ in holes(template)} != {each for each, _ in holes(said)}
+    ]
+
+
+def misprinted(catalogue: Mapping[str, Mapping[str, str]], language: str) -> list[str]:
+    """Return what of a catalogue is not as its language is printed, and why."""
+    said = (*catalogue["texts"].values(), *catalogue["terms"].values())
+    return [f"{each!r}: {fault}" for each in said for fault in faults(each, language)]
+
+
 class Catalogues(Proof):
     """Its words."""
 
@@ -110,11 +155,11 @@ class Catalogues(Proof):
         """Yield each of its languages but English, with its catalogue."""
         for language in self.about.languages:
             if (path := self.about.folder / f"{language}.json").exists():
-                yield path.name, read(path)
+                yield language, read(path)
 
     def test_templates_are_literals_with_their_arguments(self) -> None:
         """So that they can be found and translated; only how a facet is said lacks its value."""
-        for path, line, template, given in says(self.about):
+        for path, line, template, given in says(self.about.sources):
             literal = isinstance(template, ast.Constant) and isinstance(template.value, str)
             assert literal, f"{path}:{line}: the text of a `say` is a literal, with holes for what changes"
             assert isinstance(template, ast.Constant)
@@ -134,43 +179,45 @@ class Catalogues(Proof):
 
     def test_nothing_is_missing(self) -> None:
         """Every template with a word of its own has its translation, and every term its name."""
-        for name, catalogue in self.catalogues():
-            missing = sorted({each for each in texts(self.about) if speaks(each)} - set(catalogue["texts"]))
-            assert missing == [], f"{name} has no translation of {missing}: add it to `texts`"
-            nameless = sorted(terms(self.about) - set(catalogue["terms"]))
-            assert nameless == [], f"{name} has no name for {listed(nameless)}: add it to `terms`"
+        for language, catalogue in self.catalogues():
+            wrong = missing(catalogue, self.about.sources)
+            assert not wrong, f"{language}.json {wrong}"
 
     def test_nothing_is_stale(self) -> None:
         """No translation stands for a template that is gone."""
-        for name, catalogue in self.catalogues():
-            stale = sorted(set(catalogue["texts"]) - texts(self.about))
-            assert stale == [], f"{name} translates what is said no more: remove {stale}"
+        for language, catalogue in self.catalogues():
+            wrong = stale(catalogue, self.about.sources)
+            assert not wrong, f"{language}.json {wrong}"
 
     def test_the_holes_are_the_same(self) -> None:
         """A translation says the same things, in any order and form, and nothing else."""
-        for name, catalogue in self.catalogues():
-            for template, said in catalogue["texts"].items():
-                same = {each for each, _ in holes(template)} == {each for each, _ in holes(said)}
-                assert same, f"{name}: {template!r} and {said!r} have other holes"
+        for language, catalogue in self.catalogues():
+            wrong = other_holes(catalogue)
+            assert not wrong, f"{language}.json: a translation has other holes than {wrong}"
 
     def test_the_forms_are_known(self) -> None:
         """Each form in a hole is one of its language's or a pair for the plural."""
-        spoken = [("en", texts(self.about)), *((name[:-5], each["texts"].values()) for name, each in self.catalogues())]
-        for language, templates in spoken:
-            unknown, forms = unknown_forms(language, templates), sorted(GRAMMARS[language].forms)
+        spoken = [("en", GRAMMAR, texts(self.about.sources))]
+        for language, catalogue in self.catalogues():
+            found = LANGUAGES.find(language)
+            assert found
+            spoken.append((language, found.grammar, {*catalogue["texts"].values()}))
+        for language, grammar, templates in spoken:
+            unknown, forms = unknown_forms(grammar, templates), sorted(grammar.forms)
             assert unknown == [], f"{language}: a form that is none of {listed(forms)}, and no `one|many`: {unknown}"
 
     def test_a_number_is_said_beside_its_plural(self) -> None:
         """A hole that chooses a word by a number does not write the number; alone it says nothing of how many."""
         translated = (said for _, each in self.catalogues() for said in each["texts"].values())
-        wrong = [each for each in (*texts(self.about), *translated) if [*map(_is_plural, holes(each))] == [True]]
+        wrong = [
+            each for each in (*texts(self.about.sources), *translated) if [*map(_is_plural, holes(each))] == [True]
+        ]
         assert wrong == [], f"the number of a plural is not said: write `{{n}} {{n:one|many}}` in {sorted(wrong)}"
 
     def test_it_is_as_it_is_printed(self) -> None:
         """Apostrophes, quotation marks, and the spaces before punctuation."""
-        wrong = sorted(template for template in texts(self.about) if ENGLISH.search(HOLE.sub("x", template)))
+        wrong = sorted(template for template in texts(self.about.sources) if ENGLISH.search(HOLE.sub("x", template)))
         assert wrong == [], f"curly apostrophes, a true ellipsis and single spaces: {wrong}"
-        for name, catalogue in self.catalogues():
-            said = (*catalogue["texts"].values(), *catalogue["terms"].values())
-            wrong = [f"{each!r}: {fault}" for each in said for fault in (faults(each) if name == "fr.json" else ())]
-            assert wrong == [], f"{name} is not as it is printed: {wrong}"
+        for language, catalogue in self.catalogues():
+            wrong = misprinted(catalogue, language)
+            assert wrong == [], f"{language}.json is not as it is printed: {wrong}"

@@ -6,14 +6,16 @@ COMPERE_PROMPTS looks at more questions.
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
 from compere.bot import Bot
 from compere.prompts import Number, to_plain
 from compere.table import Table
+from compere.wording import say
 from compere_device import words
 from compere_device.answers.hand import Hand
 from compere_device.answers.number import Stepper
@@ -26,7 +28,9 @@ from compere_device.glass.fonts import Style
 from compere_device.hands.controls import Controls
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
+from compere_device.words import load
 from compere_proof.about import Proof
+from compere_proof.catalogue import wrong_on_glass
 from compere_proof.hands import SCREEN, view
 from compere_proof.playing import NAMES, any_answer, play, play_on, spread_choices
 
@@ -34,9 +38,7 @@ GAMES, PROMPTS = 100, int(os.environ.get("COMPERE_PROMPTS", "500"))  # so many g
 GLANCED = 3  # at every so many of them, the glance and what may be corrected are looked at, too
 ROWS = 2  # of a list, at least so many are always shown
 LONG = 10  # of the questions with long lists, so many of a kind are walked through
-# Where names may be shortened: the widest, several in a row; so may be the answer that was taken back. The last two are
-# answers of their own.
-MAY_BE_CUT = re.compile(r"[WM]{2}| and | et |as before: |comme avant\s: |others…|autres…")
+WIDEST = "[WM]{2}"  # names that may be shortened
 
 
 def positions(way: Way) -> list[Way]:
@@ -75,7 +77,7 @@ def lengthen(table: Table) -> bool:
     return bool(corrections)
 
 
-def tables(bot: Bot[Any]) -> Iterator[tuple[Table, Random]]:
+def tables(bot: Bot[Any], prompts: int = PROMPTS) -> Iterator[tuple[Table, Random]]:
     """Yield a table at every prompt of random games, and where each has ended; numbers get long in a third of them."""
     asked = 0
     for seed, options in enumerate(spread_choices(bot, GAMES, Random(bot.name))):
@@ -88,7 +90,7 @@ def tables(bot: Bot[Any]) -> Iterator[tuple[Table, Random]]:
                 asked += 1
                 yield table, random
         yield table, random
-        if asked > PROMPTS:
+        if asked > prompts:
             return
 
 
@@ -131,14 +133,29 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
         yield page
 
 
-def cut(page: Page) -> list[str]:
-    """Return what is not whole on a page and should be."""
-    return [each for each in page.text().splitlines() if "…" in each and not MAY_BE_CUT.search(each)]
+@cache
+def may_be_cut(language: str) -> re.Pattern[str]:
+    """Return what stands in a line that may be shortened.
+
+    The widest names, several in a row, an answer that was taken back, and an answer that has an ellipsis itself.
+    """
+    words = load(language)
+    before = words.say(say("as before: {answer}", answer="|")).partition("|")[0]
+    parts = (words.own.grammar.last_join, before, words.say(say("others…")))
+    return re.compile("|".join((WIDEST, *map(re.escape, parts))))
 
 
-def unelided(page: Page) -> list[str]:
-    """Return where French says *de* before the vowel of a name."""
-    return re.findall(r"\b[Dd]e [AEIOUÉ]\w+", page.text().replace("\n", " "))
+def cut(page: Page, languages: Iterable[str]) -> list[str]:
+    """Return what is not whole on a page and should be, in any of these languages."""
+    may = [may_be_cut(each) for each in languages]
+    return [each for each in page.text().splitlines() if "…" in each and not any(one.search(each) for one in may)]
+
+
+def odd(page: Page, languages: Iterable[str]) -> list[str]:
+    """Return what is not as these languages are printed."""
+    patterns = [each for language in languages for each in wrong_on_glass(language).values()]
+    text = page.text().replace("\n", " ") if patterns else ""
+    return [found for each in patterns for found in re.findall(each, text)]
 
 
 THREE, EXCUSED = 3, 0.04  # lines of the next size; and so many of the pages may be excused
@@ -199,6 +216,31 @@ def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
     return SCREEN.unknown(page) if new else set()
 
 
+def fits(bot: Bot[Any], languages: Sequence[str], pages: int, prompts: int = PROMPTS) -> None:
+    """Look at what a bot says over random games with all options, with one to three people, long names and numbers.
+
+    Nothing may be cut or unknown, no row missing, no page half empty in the smallest type; at so many
+    `prompts`, at least so many `pages` that differ must be met.
+    """
+    questions = Counter[object]()
+    views = [view(bot, language) for language in languages]
+    seen = {page for each in views for step in ("", *bot.steps) for page in each.rule(step)}
+    for table, random in tables(bot, prompts):
+        ways = list(ways_of(table, random, questions))
+        looks = table.outcome is not None or random.randrange(GLANCED) == 0
+        seen.update(page for each in views for page in pages_of(each, table, ways, looks))
+    signs: set[tuple[str, str]] = set()
+    problems = {page.text(): found for page in seen if (found := wrong(page, signs, languages))}
+    empty = sum(map(half_empty, seen))
+    print(f"{bot.name}: {len(questions)} questions and {len(seen)} pages, {empty} of them half empty")
+    said = "\n\n".join(f"{page}\n{found}" for page, found in problems.items())
+    assert not problems, f"shorten what does not fit, or say it in several sentences:\n\n{said}"
+    do = "shorten what keeps them from the next larger type"
+    assert empty <= EXCUSED * len(seen), f"{empty} of {len(seen)} pages are half empty in the smallest type: {do}"
+    do = "a game without questions, or one that nothing changes: set `pages=` if it is so small"
+    assert len(seen) >= pages, f"{len(seen)} pages only, {pages} are expected: {do}"
+
+
 class Fits(Proof):
     """Its texts."""
 
@@ -209,29 +251,12 @@ class Fits(Proof):
         assert not wide, f"shorten the title; `SHORTER` is for rows of a list: {wide}"
 
     def test_every_text_fits(self) -> None:
-        """Over random games with all options, one to three people, the longest names and numbers, in its languages.
-
-        Nothing is cut or unknown, no row is missing, no page is half empty in the smallest type.
-        """
-        bot, questions = self.about.bot, Counter[object]()
-        views = [view(bot, language) for language in self.about.languages]
-        seen = {page for each in views for step in ("", *bot.steps) for page in each.rule(step)}
-        for table, random in tables(bot):
-            ways = list(ways_of(table, random, questions))
-            looks = table.outcome is not None or random.randrange(GLANCED) == 0
-            seen.update(page for each in views for page in pages_of(each, table, ways, looks))
-        signs: set[tuple[str, str]] = set()
-        problems = {page.text(): found for page in seen if (found := wrong(page, signs))}
-        empty = sum(map(half_empty, seen))
-        print(f"{bot.name}: {len(questions)} questions and {len(seen)} pages, {empty} of them half empty")
-        said = "\n\n".join(f"{page}\n{found}" for page, found in problems.items())
-        assert not problems, f"shorten what does not fit, or say it in several sentences:\n\n{said}"
-        do = "shorten what keeps them from the next larger type"
-        assert empty <= EXCUSED * len(seen), f"{empty} of {len(seen)} pages are half empty in the smallest type: {do}"
-        do = "a game without questions, or one that nothing changes: set `pages=` if it is so small"
-        assert len(seen) >= self.about.pages, f"{len(seen)} pages only, {self.about.pages} are expected: {do}"
+        """In its languages, whatever the options, the names and the numbers."""
+        fits(self.about.bot, self.about.languages, self.about.pages)
 
 
-def wrong(page: Page, signs: set[tuple[str, str]]) -> Any:
+def wrong(page: Page, signs: set[tuple[str, str]], languages: Sequence[str]) -> Any:
     """Return what is wrong with a page, nothing if all is well; `signs` are those that were met before."""
-    return SCREEN.overflow(page) or cut(page) or unknown(page, signs) or too_small(page) or unelided(page)
+    return (
+        SCREEN.overflow(page) or cut(page, languages) or unknown(page, signs) or too_small(page) or odd(page, languages)
+    )

@@ -194,7 +194,7 @@ def test_the_distribution_has_the_same_entry_points() -> None:
         read = read_configuration(FOLDER.parents[2] / "pyproject.toml", expand=True)
     groups = read["project"]["entry-points"]
     assert groups["compere.bots"] == BOTS.ours
-    assert set(groups) == {"compere.bots", "gpiozero_pin_factories"}
+    assert set(groups) == {"compere.bots", "compere.languages", "gpiozero_pin_factories"}
 
 
 def test_a_guest_is_one_of_them_until_it_is_removed() -> None:

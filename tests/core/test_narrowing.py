@@ -11,6 +11,7 @@ from compere.errors import BadQuestion
 from compere.facts import Fact
 from compere.narrowing import Choice, Criterion, Missing, Preference, most, narrow, settled
 from compere.wording import Catalogue, Term, Text, Voice, Words, say
+from compere_fr import GRAMMAR
 from playing import drive
 from tiny import number
 
@@ -174,7 +175,7 @@ def test_the_most_of_them() -> None:
 def test_what_is_left_is_named_in_the_words_of_whose_criterion_it_is() -> None:
     """The sentence is the core's, the thing in it the bot's."""
     only: Preference[Term] = Preference(Voice("bot")("only"), lambda left: left[:1])
-    french = Catalogue("fr", {"only": "seule"}, {"x:1": "f une", "x:2": "f deux"})
+    french = Catalogue("fr", {"only": "seule"}, {"x:1": "f une", "x:2": "f deux"}, GRAMMAR)
     choice = narrow([Term("x:1", "one"), Term("x:2", "two")], [only], lambda each: each)
     assert isinstance(choice, Choice)
     assert [Words(of_bot=lambda bot: french).say(reason) for reason in choice.reasons] == ["seule: une"]

@@ -30,7 +30,10 @@ from compere_device.setup.config import Config, KeysConfig
         (("dance",), "compere: argument COMMAND: invalid choice: 'dance'"),
         (("play",), "compere play: the following arguments are required: bot; see compere play --help"),
         (("play", "patchwork", "--virtual", "some"), "compere play: argument --virtual: invalid choice: 'some'"),
-        (("play", "patchwork", "--language", "eo"), "compere play: argument --language: invalid choice: 'eo'"),
+        (
+            ("play", "patchwork", "--language", "eo"),
+            "compere play: argument --language: 'eo' is not spoken here: expected",
+        ),
         (("games", "--all"), "compere games: unrecognized arguments: --all; see compere games --help"),
         (("codes", "chess"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("play", "chess", "--options"), "compere: no bot is called 'chess': expected one of patchwork"),

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 import game_pictures
-from compere_device.languages import LANGUAGES
+from catalogue import DRAWN
 from compere_device.scenes.playing import Playing
 from figures.people import UfobotPeople
 from game_pictures import Made
@@ -41,7 +41,7 @@ def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
         look(hands, made)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DRAWN)
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game, names in NAMES.items() for name in names])
 def test_picture(game: str, name: str, language: str) -> None:
     """The screen looks as it did when somebody last looked at it."""

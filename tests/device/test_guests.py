@@ -14,7 +14,8 @@ from compere.errors import BadBot
 from compere.wording import say
 from compere_device import words
 from compere_device.files.disk import replace_file
-from compere_device.guests import TITLES, Guest, Titles, found, welcome
+from compere_device.guests import TITLES, Titles, welcome
+from compere_device.installed import Guest, found
 from compere_device.ward import HELD, RUNNING
 from strange_guest import install
 

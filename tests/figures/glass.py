@@ -12,6 +12,7 @@ from statistics import mean, median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from catalogue import DRAWN
 from compere.bots import BOTS, find
 from compere_device.box.assembly import make_loop
 from compere_device.drivers.player import Player
@@ -23,7 +24,6 @@ from compere_device.glass.oled import Oled, pack
 from compere_device.glass.panels import SH1106, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level, shifted, walk
-from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from compere_device.pages.screen import Screen
 from compere_device.scenes.home import begin
@@ -291,7 +291,7 @@ def _pages(image: Pixels) -> list[bytes]:
 def figures() -> Iterator[Row]:
     """Yield the rows of the bench: a game of each bot in each language, one after the other on one screen."""
     screen = Screen(Fonts())
-    games = [(bot, language) for bot in BOTS for language in LANGUAGES]
+    games = [(bot, language) for bot in BOTS for language in DRAWN]
     yield from rows({f"{bot}, {language}": record(bot, language, screen=screen) for bot, language in games})
 
 

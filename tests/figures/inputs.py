@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from compere_device.languages import LANGUAGES
+from catalogue import DRAWN
 from figures import legible
 from figures.effort import FIRST, MEDIAN, NEW_GAME, PERCENTILE, THINGS, WHOLE, Effort, Series, efforts, summary
 from figures.goals import APART, BUTTONS, EFFORT, END, ORDER, SCANNER, SET_UP, TURN, effort, slips
@@ -55,7 +55,7 @@ class Way:
         """Return two series for each of: a full almanac, one with slips, an empty almanac."""
         full = Series(self.bot, VARIANTS[self.bot][self.variant], self.way, games=self.games)
         kinds = (full, replace(full, slips=True), replace(full, empty=True, games=min(FEW_GAMES, self.games)))
-        return [replace(kind, language=language) for kind in kinds for language in LANGUAGES]
+        return [replace(kind, language=language) for kind in kinds for language in DRAWN]
 
 
 def ways(games: int = GAMES) -> list[Way]:

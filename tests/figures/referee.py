@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from catalogue import DRAWN
 from compere.bots.droids.board.position import KILLER_HUNT
 from compere.bots.droids.board.scenarios import SCENARIOS
-from compere_device.languages import LANGUAGES
 from figures.effort import Effort, Series, summary
 from figures.goals import BUTTONS, ORDER, SCANNER, SET_UP, TURN
 from figures.inputs import Play
@@ -21,7 +21,7 @@ def series(games: int = GAMES) -> list[Series]:
         Series("droids", {"scenario": str(number), "die": "virtual"}, way, language, games=games)
         for number in NUMBERS
         for way in (SCANNER, BUTTONS)
-        for language in LANGUAGES
+        for language in DRAWN
     ]
 
 
@@ -32,11 +32,11 @@ def figures(play: Play, games: int = GAMES) -> Iterator[Row]:
     for number in NUMBERS:
         people = SCENARIOS[number].players[-1]
         for way in (SCANNER, BUTTONS):
-            found = [summary(played[str(number), way, language], "droids") for language in LANGUAGES]
+            found = [summary(played[str(number), way, language], "droids") for language in DRAWN]
             for figure, name in FIGURES.items():
                 yield _row(f"droids (scenario {number}, {people} people), {way}: {name}, mean", figure, found)
     for way in (SCANNER, BUTTONS):
-        found = [_orders(played, way, language) for language in LANGUAGES]
+        found = [_orders(played, way, language) for language in DRAWN]
         yield _row(f"droids (scenarios 1 to 6), {way}: an order, mean", ORDER, found)
 
 

@@ -41,7 +41,7 @@ def run() -> tuple[list[Row], list[str]]:
             (processes, "RUNS", 1),
             (processes, "GAMES", 3),
             (writing, "GAMES", 1),
-            (glass, "LANGUAGES", ("fr",)),
+            (glass, "DRAWN", ("fr",)),
             (bench, "efforts", played),
             (bench, "ProcessPoolExecutor", lambda workers, context: ThreadPoolExecutor(1)),
             (idle, "cost", lambda code, seconds: Cost(0.5, 0.25)),

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from catalogue import DRAWN
 from compere.bots.robokid.bot import BOT
 from compere.run import short_key
 from compere.table import Table
-from compere_device.languages import LANGUAGES
 from figures.effort import Series, efforts, summary
 from figures.games import play, shuffled
 from figures.goals import BUTTONS, EFFORT, SCANNER, TURN
@@ -74,6 +74,6 @@ def test_what_is_asked_in_a_turn(case: str) -> None:
 def test_goals_of_the_plain_game(case: str, way: str) -> None:
     """At X = 2, without dogs and cats: mean inputs a turn, in the worse language."""
     games = {"fixed": {**CASES[case], **PLAIN}, "way": way, "games": GAMES // 2}
-    turn = max(summary(efforts(Series("robokid", language=each, **games)), "robokid")[TURN] for each in LANGUAGES)
+    turn = max(summary(efforts(Series("robokid", language=each, **games)), "robokid")[TURN] for each in DRAWN)
     print(f"{case}, {way}: {turn:.2f}")
     assert turn <= EFFORT["robokid", case][way][TURN]

@@ -19,15 +19,15 @@ AnyBot: TypeAlias = "Bot[Any]"
 GROUP = "[compere.bots]"
 
 
-def points(text: str) -> dict[str, str]:
-    """Return the packages of bots that a distribution's entry points name, by the bots' names, in their order.
+def points(text: str, group: str = GROUP) -> dict[str, str]:
+    """Return the packages that a distribution's entry points of a group name, by those names, in their order.
 
     https://packaging.python.org/en/latest/specifications/entry-points/
     """
     found, ours = {}, False
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):
-            ours = line == GROUP
+            ours = line == group
         elif ours and "=" in line and line[0] not in "#;":
             name, _, package = line.partition("=")
             found[name.strip()] = package.strip()

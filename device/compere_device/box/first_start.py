@@ -26,7 +26,7 @@ from compere_device.files.store import Store
 from compere_device.glass.fonts import Style
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
-from compere_device.languages import LANGUAGES
+from compere_device.languages import FIRST, LANGUAGES
 from compere_device.pages.page import Page
 from compere_device.parts.contacts import Closed, Contacts
 from compere_device.setup.boards import BOARDS, OLED_HAT, PLAIN
@@ -95,7 +95,7 @@ def learn_keys(config: Config, folder: Path, language: str, clock: Clock = time.
 
 def _find(config: Config, folder: Path, clock: Clock) -> Config | None:
     shown_on, telling = seen(config), Telling()
-    languages = [config.device.language] if config.device.language else [*LANGUAGES]
+    languages = [config.device.language] if config.device.language else [FIRST, *LANGUAGES.ours]
     asking = _Asking(config, telling, clock, languages)
     try:
         if not _asked(asking, shown_on, sorted({*telling.pins, *may_be_keys(shown_on)})):

@@ -6,7 +6,8 @@ from pathlib import Path
 from compere.bots import BOTS
 from compere_device import ward, words
 from compere_device.commands.here import as_owner, usable_settings
-from compere_device.guests import found, welcome
+from compere_device.guests import welcome
+from compere_device.installed import found
 from compere_device.output.streams import tell
 from compere_device.setup.about import version
 from compere_device.ward import WARD

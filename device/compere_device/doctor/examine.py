@@ -22,6 +22,7 @@ CHECKS: tuple[Check, ...] = (
         service.service,
         service.update,
         shared.shared,
+        shared.language,
         system.power,
         system.heat,
     ),

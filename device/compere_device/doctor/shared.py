@@ -1,4 +1,4 @@
-"""What phones and the voice need, where the service wishes for them: it says so by files in its folder."""
+"""What the language, phones and the voice need; of these two the service says by files whether it wishes for them."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,11 @@ from compere_device.boot.models import Uart
 from compere_device.boot.switches import ON
 from compere_device.doctor.boot_lines import REBOOT, BootLines
 from compere_device.doctor.patient import Finding, Patient, fault, ok
+from compere_device.files.owner import AsOwner
+from compere_device.files.reader import StoreReader
+from compere_device.languages import LANGUAGES
 from compere_device.system.libraries import install
+from compere_device.words import load
 
 _WISHES = "/run/compere"  # of these names nothing is read; box/wishes.py makes them
 NETWORK, SPEAK = f"{_WISHES}/listen-network", f"{_WISHES}/speak"
@@ -34,6 +38,15 @@ def shared(patient: Patient) -> Iterator[Finding]:
             yield _no_card(patient)
         else:
             yield ok("voice", say("The box speaks."))
+
+
+def language(patient: Patient) -> Iterator[Finding]:
+    """Check whether the language that was chosen can be spoken; nothing is said of one that can."""
+    with AsOwner(patient.folder):
+        chosen = StoreReader(patient.folder).preferences.language or patient.config.device.language
+    if chosen and load(chosen).language != chosen:
+        why = LANGUAGES.refused.get(chosen, "it is not installed")
+        yield fault("language", say("English is spoken instead of {code}: {why}.", code=chosen, why=why))
 
 
 def _no_card(patient: Patient) -> Finding:

@@ -5,12 +5,11 @@ import sys
 from collections.abc import Callable
 
 from compere.declared import dataclass
-from compere.wording import Text, Words
+from compere.wording import Text, Words, say
 from compere_device.output.outlet import tell
 from compere_device.system.commands import RunCommand, run_command
 
 TYPED_MOST = 1000  # signs of an answer
-YES = ("y", "yes", "o", "oui")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +35,15 @@ class Person:
         return cls(lambda *lines: tell(sys.stdout, *lines), _typed if asked else None, os.geteuid() == 0)
 
     def consents(self, words: Words, question: Text) -> bool | None:
-        """Ask a question to be answered with y; return whether it was, None if nobody can be asked."""
+        """Ask a question to be answered with y; return whether it was, None if nobody can be asked.
+
+        English *yes* counts in any language, and that language's own; of either the first letter will do.
+        """
         if self.ask is None:
             return None
         self.tell(words.say(question))
-        return self.ask().strip().lower() in YES
+        answer, yes = self.ask().strip().lower(), ("yes", words.say(say("yes")))
+        return answer in (*yes, *(word[0] for word in yes))
 
 
 def _typed() -> str:

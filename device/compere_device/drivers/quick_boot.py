@@ -82,11 +82,11 @@ def _shown(todo: Sequence[Spared], now: Took, box: Edit | None) -> Iterator[Text
         how = say("later") if each.later else say("left out")
         yield say("{what}: {how}. {why}", what=each.what, how=how, why=each.why)
         if (gain := _gain(each, now)) is not None:
-            yield say("  {gain}", gain=gain)
-        yield say("  File: {file}", file=each.edit.name)
+            yield gain
+        yield say("File: {file}", file=each.edit.name)
     if box:
         yield say("While the machine starts, the box has the processor and the card before others.")
-        yield say("  File: {file}", file=box.name)
+        yield say("File: {file}", file=box.name)
     if not (todo or box):
         yield say("Nothing to do: the machine starts the box as soon as it can.")
     elif least_s := _least_s(todo, now):

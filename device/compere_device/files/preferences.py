@@ -16,7 +16,7 @@ from compere_device.files.chosen import (
 )
 from compere_device.files.disk import as_json
 from compere_device.glass.measures import NAME_MOST
-from compere_device.languages import MAY_BE
+from compere_device.languages import may_be
 
 NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people; hints; bots, and options of each
 KEYS, WAY_BACK = "keys", "way back"  # hints shown once: what the keys do, and that holding BACK goes back
@@ -88,7 +88,7 @@ def load_preferences(content: bytes) -> tuple[Preferences, int]:
     """
     value = settings_of(content)
     options = {bot: {str(name): str(each) for name, each in chosen.items()} for bot, chosen in value["options"].items()}
-    if value["language"] not in MAY_BE:
+    if not may_be(value["language"]):
         raise ValueError(value["language"])
     names, told = _names(value.get("names")), frozenset(str(each) for each in value.get("told", ()))
     off = value.get("off_after_min")

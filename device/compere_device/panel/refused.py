@@ -6,19 +6,20 @@ from aiohttp import web
 
 from compere.wording import Text, Words
 from compere_device import words
-from compere_device.languages import FIRST, LANGUAGES
+from compere_device.languages import LANGUAGES
 
 
 @cache
 def spoken(language: str) -> Words:
-    """Return the words of a language, or of the first one if it is not ours."""
-    return words.load(language if language in LANGUAGES else FIRST)
+    """Return the words of a language, or English if it cannot be spoken."""
+    return words.load(language)
 
 
 def preferred(accepted: str) -> str:
     """Return the language that a browser likes best of ours, by its Accept-Language header; "" if it likes none."""
     wanted = [each.partition(";")[0].strip().partition("-")[0].lower() for each in accepted.split(",")]
-    return next((each for each in wanted if each in LANGUAGES), "")
+    installed = LANGUAGES.packages()
+    return next((each for each in wanted if each in installed), "")
 
 
 def refusal(language: str, status: int, text: Text | str) -> web.Response:

@@ -74,8 +74,9 @@ def _resume(stage: Stage, name: str) -> None:
 
 
 def language(stage: Stage) -> Asking:
-    """Return the question for the language, in both languages."""
-    items = [(Option(code, say("{name}", name=name)), partial(stage.speak, code)) for code, name in LANGUAGES.items()]
+    """Return the question for the language, each of which calls itself by its own name."""
+    titles = LANGUAGES.offered()
+    items = [(Option(code, say("{name}", name=name)), partial(stage.speak, code)) for code, name in titles.items()]
     return choice(stage, say("Compère"), say("Language / Langue"), items, stage.games.preferences.language or None)
 
 

@@ -10,7 +10,7 @@ from compere_device.cues import Cues
 from compere_device.events import SURE, DieEvent, Event, Key
 from compere_device.game import Games
 from compere_device.hands.controls import Controls, Does, PageKind
-from compere_device.languages import FIRST
+from compere_device.languages import FIRST, LANGUAGES
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
@@ -313,10 +313,17 @@ class Stage:
         """Switch to another language."""
         self.games.preferences.language = language
         self.games.save_preferences()
+        LANGUAGES.choose(language)
         self._words = words.load(language)
         if playing := self.game.scene:
             playing.speak()
         self.go.refresh()
+        self.say_language(language)
+
+    def say_language(self, chosen: str) -> None:
+        """Say that English is spoken instead of the language that was chosen."""
+        if chosen and self._words.language != chosen:
+            self.notice(say("The language {code} cannot be spoken: see compere languages.", code=chosen))
 
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""

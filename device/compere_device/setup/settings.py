@@ -12,12 +12,11 @@ from compere_device.events import Key
 from compere_device.files.chosen import OFF_MOST_MIN
 from compere_device.glass.luma_chips import LCD, Size
 from compere_device.glass.measures import CONTRAST, NAME_MOST, PICTURE, TURNS
-from compere_device.languages import LANGUAGES, MAY_BE
+from compere_device.languages import may_be
 from compere_device.parts.scan.keyboards import LAYOUTS
 from compere_device.setup.boards import AUTO, BOARDS, PLAIN, Board
 from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, luma_name, mounted
 
-_LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
 BAUDS = (9600, 19200, 38400, 57600, 115200)
 SPI_DC_PIN, SPI_RESET_PIN = 24, 25  # where most displays are wired; the defaults of luma, too
 _FIRST_PIN, _LAST_PIN = 4, 27  # lower ones belong to the display, and to boards that identify themselves
@@ -234,7 +233,12 @@ class SignalsConfig:
 class DeviceConfig:
     """Settings for the whole box."""
 
-    language: str = _choice("", MAY_BE, f'{_LANGUAGES}, or "" to ask; what is chosen on the device stands')
+    language: str = _text(
+        "",
+        say("the code of a language, or {nothing} to ask", nothing='""'),
+        may_be,
+        '"en", "fr", "de" (compere languages lists them), or "" to ask; what is chosen on the device stands',
+    )
     off_after_min: int = _number(
         0, 0, OFF_MOST_MIN, "minutes without a key, scan or die until the box goes off, after a countdown; 0 for never"
     )

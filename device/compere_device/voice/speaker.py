@@ -7,10 +7,12 @@ import logging
 import os
 import subprocess
 
+from compere_device.languages import FIRST, LANGUAGES
+
 log = logging.getLogger(__name__)
 
 PROGRAM = "espeak-ng"
-VOICES = {"en": "en-gb", "fr": "fr-fr"}  # by language; others speak as espeak-ng names them
+ENGLISH = "en-gb"
 TEXT_MOST = 4000  # characters; a page has some hundred
 _WORST_S, _WORST_A_CHARACTER_S = 20.0, 0.3  # what takes longer hangs; speech takes some 0.07 s a character
 _SAID_MOST = 4000  # bytes read of its complaints
@@ -43,7 +45,7 @@ class Speaker:
         if not said:
             return
         text_file, self._complaints = _file(said.encode(errors="replace")), _file(b"")
-        command = (self._program, "-v", VOICES.get(language, language), "-b", "1", "--stdin")
+        command = (self._program, "-v", voice(language), "-b", "1", "--stdin")
         try:
             self._process = subprocess.Popen(
                 command, stdin=text_file, stdout=subprocess.DEVNULL, stderr=self._complaints
@@ -95,6 +97,12 @@ class Speaker:
         if wrong != self._wrong:
             self._wrong = wrong
             log.error("%s", wrong)
+
+
+def voice(language: str) -> str:
+    """Return what espeak-ng calls the voice of a language: what its package says, else the code itself."""
+    found = LANGUAGES.find(language)
+    return found.voice if found else ENGLISH if language == FIRST else language
 
 
 def harmless(text: str) -> str:

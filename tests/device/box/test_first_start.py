@@ -62,7 +62,7 @@ def test_the_keys_tell(board: Board, model: Ssd1306Model, tmp_path: Path, monkey
 
 
 def test_what_the_glass_asks(model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each key in its turn, in both languages until one is set; a wrong one asks for the first again."""
+    """Each key in its turn, in all our languages until one is set; a wrong one asks for the first again."""
     asked_at(monkeypatch, 0x3C)
     shown: list[bytes] = []
     show = Glazier.show
@@ -71,7 +71,7 @@ def test_what_the_glass_asks(model: Ssd1306Model, tmp_path: Path, monkeypatch: p
     once_it_asks(monkeypatch, lambda: tap([up, ok, up, down, ok]))
     find_board(Config(), tmp_path)
     keys = [Key.UP, Key.DOWN, Key.UP, Key.DOWN, Key.OK, Key.OK]
-    assert shown == [make_screen().draw(page(key, ["en", "fr"])).tobytes() for key in keys]
+    assert shown == [make_screen().draw(page(key, ["en", "fr", "de"])).tobytes() for key in keys]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -88,10 +88,10 @@ def test_one_language_where_one_is_set(
 
 
 def test_a_page() -> None:
-    """What is said has room, also in the longest words of both languages."""
-    said = {key: page(key, ["en", "fr"]) for key in ORDER}
+    """What is said has room, also in the longest words of all our languages."""
+    said = {key: page(key, ["en", "fr", "de"]) for key in ORDER}
     assert [each.corner for each in said.values()] == ["1/3", "2/3", "3/3"]
-    assert said[Key.UP].lines == ("Press UP.", "Touche HAUT.")
+    assert said[Key.UP].lines == ("Press UP.", "Touche HAUT.", "Drück HOCH.")
     assert {Words().say(text) for text in ASKED.values()} == {each.lines[0] for each in said.values()}
     wide = make_screen()
     for each in said.values():

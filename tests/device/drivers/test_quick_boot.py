@@ -54,19 +54,19 @@ def test_what_is_shown(pi: Counting) -> None:
         "At the last start the box was ready 14.2 s after the kernel began.",
         f"{CONFIG}: left out. "
         "The firmware does not wait before the kernel, nor show its coloured picture on a monitor.",
-        "  Gain: 1.0 s, as its documentation says; nothing here can count it.",
-        f"  File: {CONFIG}",
+        "Gain: 1.0 s, as its documentation says; nothing here can count it.",
+        f"File: {CONFIG}",
         f"{WAIT}: left out. Nothing waits any longer until a network is there; the network itself comes as before.",
-        "  Gain: 6.2 s, as long as it took at the last start: the box waited for it.",
-        f"  File: {FOLDER}/{WAIT}.d/{FILE}",
+        "Gain: 6.2 s, as long as it took at the last start: the box waited for it.",
+        f"File: {FOLDER}/{WAIT}.d/{FILE}",
         f"{APT}: later. It looks for what is new or to be cleared up; now it does so once the box is there.",
-        "  Gain: not known, as it was not counted at the last start.",
-        f"  File: {FOLDER}/{APT}.d/{FILE}",
+        "Gain: not known, as it was not counted at the last start.",
+        f"File: {FOLDER}/{APT}.d/{FILE}",
         f"{MODEM}: later. It is there as before, some seconds later than the box.",
-        "  Gain: at most 1.1 s, as long as it took at the last start, beside others.",
-        f"  File: {FOLDER}/{MODEM}.d/{FILE}",
+        "Gain: at most 1.1 s, as long as it took at the last start, beside others.",
+        f"File: {FOLDER}/{MODEM}.d/{FILE}",
         "While the machine starts, the box has the processor and the card before others.",
-        f"  File: {FOLDER}/{BOX}.d/{FILE}",
+        f"File: {FOLDER}/{BOX}.d/{FILE}",
         "Estimate: the box is ready at least 7.2 s sooner. The next start tells.",
         "Change this? Type y for yes.",
         "Done.",
@@ -122,7 +122,7 @@ def test_a_start_that_nobody_counted(pi: Counting) -> None:
     assert someone.types(quick_boot=True, yes=True) == 0
     assert someone.told[0] == "The last start was not counted: systemd does not say when the box was ready."
     gains = [line for line in someone.told if "Gain" in line]
-    assert gains == ["  Gain: 1.0 s, as its documentation says; nothing here can count it."]
+    assert gains == ["Gain: 1.0 s, as its documentation says; nothing here can count it."]
     pi.ready_ms = 9000
     again = Someone(pi, there=False)
     again.types(quick_boot=True)

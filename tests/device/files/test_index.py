@@ -15,6 +15,7 @@ from compere.wording import Arg, Catalogue, Term, Text, Words, say
 from compere_device.files import index as index_module
 from compere_device.files.index import Index, Listed, _arg, packed
 from compere_device.files.store import Store
+from compere_fr import GRAMMAR
 from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, watched
 from tiny import TINY, seen
 
@@ -259,6 +260,6 @@ def test_a_progress_can_be_said_in_either_language(tmp_path: Path) -> None:
     kept.save()
     back = Index(tmp_path / "index").get("a", path.stat())
     assert back == listed
-    french = Words(Catalogue("fr", {"{card} of {count}": "{card:le} sur {count}"}, {"x": "m valet"}))
+    french = Words(Catalogue("fr", {"{card} of {count}": "{card:le} sur {count}"}, {"x": "m valet"}, GRAMMAR))
     assert (Words().say(back.progress), french.say(back.progress)) == ("jack of 3", "le valet sur 3")
     assert replace(listed, name="b").name == "b"

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from catalogue import DRAWN
 from compere.bots import find
 from compere.bots.droco.questions import CARD_OPTIONS
 from compere.options import Option
@@ -12,7 +13,6 @@ from compere.state import Told
 from compere.wording import say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
-from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from hands import SCREEN, view
 from playing import pile_of
@@ -53,10 +53,10 @@ def test_what_was_entered_stands_in_the_titles_place(way: Way, title: str, corne
 def test_what_is_told_of_the_next_stands_behind_it() -> None:
     """The suit that was chosen; each language says it in its own words."""
     way = on(typed(on(begin(replace(DEAL, ordered=True)).scan("robot:A10")), "-o"))
-    assert [view(DROCO, language).asking(way).title for language in LANGUAGES] == ["1. A10, type B", "1. A10, type B"]
+    assert [view(DROCO, language).asking(way).title for language in DRAWN] == ["1. A10, type B", "1. A10, type B"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DRAWN)
 def test_the_last_ones_are_named_as_far_as_there_is_room(language: str) -> None:
     """Of a hand of twelve after each scan; the newest is always there."""
     way, shown = begin(DEAL), view(DROCO, language)
@@ -74,7 +74,7 @@ def test_a_name_that_is_too_long_is_cut() -> None:
     assert fits(view().asking(way)).title.startswith("1. aaa")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DRAWN)
 def test_a_hand_stands_in_four_columns(language: str) -> None:
     """One a suit; a long suit has two. The title says what OK does."""
     shown = view(DROCO, language)

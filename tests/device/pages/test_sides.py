@@ -2,11 +2,11 @@
 
 import pytest
 
+from catalogue import DRAWN
 from compere.wording import Words
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.hands.controls import JOYSTICK_PRESSED, PLACES, Controls, PageKind
-from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
 from compere_device.pages.sides import HELD_BACK, with_its_keys, with_way_back
 from hands import SCREEN, view
@@ -93,7 +93,7 @@ def test_the_keys_follow_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row.key for row in with_keys(FOUR, Controls.JOYSTICK).rows] == [*turned]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DRAWN)
 def test_it_is_short_enough_for_most_rows(language: str) -> None:
     """Such as *more* of a list of leaves."""
     words = view(None, language).words

@@ -13,8 +13,9 @@ from compere_device.panel.refused import preferred, refusal, spoken
     [
         ("fr-FR,fr;q=0.9,en;q=0.8", "fr"),
         ("en-GB,en;q=0.5", "en"),
-        ("de-DE,de;q=0.9,fr;q=0.3", "fr"),
-        ("de", ""),
+        ("nl-NL,nl;q=0.9,fr;q=0.3", "fr"),
+        ("de", "de"),
+        ("nl", ""),
         ("", ""),
         (",;,", ""),
         ("FR", "fr"),

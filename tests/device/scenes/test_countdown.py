@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from catalogue import DRAWN
 from compere_device.auto_off import COUNTDOWN_S
 from compere_device.events import Key
-from compere_device.languages import LANGUAGES
 from compere_device.scenes.countdown import AFTER_MIN
 from hands import SCREEN, Hands
 from left_alone import AFTER_MIN_CHOSEN, ENDS_S, Box
@@ -26,7 +26,7 @@ def test_it_is_chosen_in_the_menu(tmp_path: Path) -> None:
     assert box.offs == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DRAWN)
 @pytest.mark.parametrize("after_min", AFTER_MIN)
 def test_it_fits(tmp_path: Path, language: str, after_min: int) -> None:
     """Each row, and the countdown."""

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from catalogue import DRAWN
 from commands import saved_game
 from compere.fairness import Fairness
 from compere_device.events import Key
 from compere_device.files.rolled import DiceCount
-from compere_device.languages import LANGUAGES
 from compere_device.scenes.fairness import fairness
 from golden_screens import assert_screen
 from hands import SCREEN, Hands
@@ -85,7 +85,7 @@ def test_there_is_time_for_some_games_only(hands: Hands, tmp_path: Path) -> None
     assert [hands.stage.games.rolled().left for _ in range(4)] == [2, 1, 0, 0]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", DRAWN)
 @pytest.mark.parametrize("name", [*LOGGED, "figures"])
 def test_pictures(name: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each page fits, none is cut; the first and the figures as somebody last looked at them."""

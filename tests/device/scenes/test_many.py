@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from catalogue import DRAWN
 from compere.bots import find
 from compere.journal import Answered
 from compere_device.answers.named import learned
 from compere_device.events import Key
-from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from hands import Hands
 
@@ -26,7 +26,7 @@ def hand_of(hands: Hands) -> object:
     return next((each.answer for each in entries if isinstance(each, Answered) and each.key == "hand"), None)
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=DRAWN)
 def hands(request: pytest.FixtureRequest, tmp_path: Path) -> Hands:
     """A game of Droco whose trump is known."""
     hands = Hands(tmp_path, request.param)

@@ -167,7 +167,7 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
             '[scanner]\nurl = "/dev/ttyACM0"\nhid = "x"\n',
             "[scanner] url and hid are both set; keep the one by which the scanner is connected.",
         ),
-        ('[device]\nlanguage = "de"\n', '[device] language is "de"; write "en", "fr" or "".'),
+        ('[device]\nlanguage = "De"\n', '[device] language is "De"; write the code of a language, or "" to ask.'),
         ('[scanner]\nhid = "a\\nb"\n', '[scanner] hid is "a\\nb"; write text on one line.'),
         (
             '[table]\nnames = "Léa,,Tom"\n',

@@ -15,6 +15,7 @@ from compere_device.mirror.opened import mirrored
 from compere_device.mirror.protocol import VERSION
 from compere_device.voice.client import RETRY_S, SETTLE_S, BoxAway, Lector
 from compere_device.voice.speaker import Speaker
+from compere_device.voice.speaker import voice as spoken_by
 from mirrors import Room, room
 from speaking import program, told
 
@@ -202,7 +203,7 @@ def test_what_the_glass_says_is_said(language: str, tmp_path: Path) -> None:
         assert "Patchwork" not in last_word(tmp_path)
         box.press(Key.UP, Key.OK)
         box.wait(lambda: "(13 " in last_word(tmp_path))
-        assert all(f"-v {language}-" in arguments for arguments, _ in told(tmp_path))
+        assert all(f"-v {spoken_by(language)} " in arguments for arguments, _ in told(tmp_path))
 
 
 def test_a_key_of_the_box_silences_the_program(tmp_path: Path) -> None:
