@@ -208,7 +208,7 @@ class Catalogues(Proof):
 
     def test_a_number_is_said_beside_its_plural(self) -> None:
         """A hole that chooses a word by a number does not write the number; alone it says nothing of how many."""
-        translated = (said for _, each in self.catalogues() for said in each["texts"].values())
+        translated = (each for _, catalogue in self.catalogues() for each in catalogue["texts"].values())
         wrong = [
             each for each in (*texts(self.about.sources), *translated) if [*map(_is_plural, holes(each))] == [True]
         ]
