@@ -21,7 +21,7 @@ import gpiod
 import pytest
 from gpiozero.pins import local
 
-from compere_device.pins import gpiochip
+from compere_device.pins import chip
 from compere_device.pins.gpiochip import GpiochipFactory, GpiochipPin
 from wire import FakeChip
 
@@ -182,7 +182,7 @@ def main(arguments: list[str]) -> int:
         print("usage: gpiozero_suite.py CHECKOUT, a checkout of gpiozero with its tests", file=sys.stderr)
         return 2
     gpiod.Chip = lambda path: FakeChip(joined=JUMPER)  # type: ignore[assignment,misc]
-    gpiochip.chip_paths = lambda: ["/dev/gpiochip0"]
+    chip.chip_paths = lambda: ["/dev/gpiochip0"]
     local.SpiDev = Spidev
     os.chdir(tests.parent)  # some open files of gpiozero's by their path in the checkout
     pointed = Pointed()

@@ -72,7 +72,7 @@ def test_both_languages_show_and_say_the_same_things(bot: str) -> None:
 @spoken
 def test_it_quotes_what_the_device_says(bot: str, language: str) -> None:
     """Whatever stands in italics are words of the glass, in that language."""
-    catalogues = [ROOT / "device" / "compere_device" / "fr.json", ROOT / "core" / "compere" / "bots" / bot / "fr.json"]
+    catalogues = [ROOT / "device" / "compere_fr" / "compere.json", ROOT / "core" / "compere" / "bots" / bot / "fr.json"]
     known = [json.loads(path.read_text(encoding="utf-8"))["texts"] for path in catalogues]
     texts = [line for each in known for line in (each.values() if language == "fr" else each)]
     titles = [(words.load(language) if language == "fr" else Words()).say(find(bot).title)]

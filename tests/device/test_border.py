@@ -167,6 +167,7 @@ LINES = {  # every command, with each way in which it comes to a store
     "map": [("--keep", "--service", "{root}/mine"), ("{store}/map.txt",), ("--print",)],
     "strip": [("--keep", "--service", "{root}/strip")],
     "bots": [("--service",)],
+    "languages": [("--service",)],
     "new-bot": [("quay", "--into", "{store}/x"), ("quay", "--into", "{root}/x")],
     "config": [("--service",)],
     "fairness": [("--service",)],

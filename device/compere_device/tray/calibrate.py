@@ -7,9 +7,9 @@ what it was said to be, by the second.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import acos, cos, sqrt
 
-from compere.declared import dataclass, replace
 from compere_device.tray.axes import GOOD_UT, found, turned
 from compere_device.tray.constants import Constants, constants
 from compere_device.tray.die import AXIS, COMPONENTS, NORMALS, VALUES, Vector, dot, rise_mm

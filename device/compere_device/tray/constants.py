@@ -5,9 +5,9 @@ out.
 import struct
 from binascii import crc32
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 
-from compere.declared import dataclass
 from compere_device.tray.axes import Axes, behind, own
 from compere_device.tray.die import NORMALS, Vector, dot
 from compere_device.tray.dipole import Matrix

@@ -9,9 +9,9 @@ each, with its uncertainty, holds them, and what they are changes no verdict.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import atan2, cos, hypot, sin
 
-from compere.declared import dataclass, field, replace
 from compere_device.tray.die import INRADIUS_MM, NORMALS, Vector, dot, upright
 from compere_device.tray.dipole import Matrix, by_moment, by_place, times
 from compere_device.tray.lying import PLACES, SENSORS, Lying

@@ -1,9 +1,9 @@
 """One throw by the nominal tray: where the magnet is and how it points, before anything is calibrated."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import cos, hypot, pi, sin, sqrt
 
-from compere.declared import dataclass
 from compere_device.tray.die import INRADIUS_MM, Vector
 from compere_device.tray.dipole import by_moment, by_place, times
 from compere_device.tray.squares import Normal, Singular

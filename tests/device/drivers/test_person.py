@@ -4,18 +4,19 @@ import pytest
 
 from compere.wording import Words, say
 from compere_device.drivers.person import Person
+from compere_device.words import load
 
 
 @pytest.mark.parametrize(
     ("says", "consents"),
     [("y\n", True), (" YES \n", True), ("o", True), ("Oui\n", True), ("n\n", False), ("\n", False), ("", False)],
 )
-def test_a_yes_in_either_language(says: str, consents: bool) -> None:
+def test_a_yes_of_english_and_its_own(says: str, consents: bool) -> None:
     """Whatever else is typed, and the end of the input, changes nothing."""
     told: list[str] = []
     person = Person(lambda *lines: told.extend(lines), lambda: says, root=True)
-    assert person.consents(Words(), say("Change this? Type y for yes.")) is consents
-    assert told == ["Change this? Type y for yes."]
+    assert person.consents(load("fr"), say("Change this? Type y for yes.")) is consents
+    assert told == ["Changer cela\u202f? Tape o pour oui."]
 
 
 def test_nobody_there() -> None:

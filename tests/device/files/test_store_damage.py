@@ -319,7 +319,7 @@ def test_files_are_replaced_whole(tmp_path: Path) -> None:
     "content",
     [
         *(b"", b"{", b"[1]", b"null", b"7", b'"x"', b"\xff\xfe\x00", b"[" * 100_000),
-        *(b'{"a": 1}', b'{"a": {"value": 1}}', b'{"language": "xx", "options": {}}'),
+        *(b'{"a": 1}', b'{"a": {"value": 1}}', b'{"language": "no language", "options": {}}'),
         *(b'{"language": "en"}', b'{"language": "en", "options": {"tiny": []}}'),
     ],
     ids=lambda content: repr(content[:40]),

@@ -244,12 +244,7 @@ def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -
         *("compere_device.commands", "compere_device.commands.here", "compere_device.commands.run"),
         "compere_device.errors",
         *("compere_device.files", "compere_device.files.lock"),
-        *(
-            "compere_device.glass",
-            "compere_device.glass.bus",
-            "compere_device.glass.splash",
-            "compere_device.languages",
-        ),
+        *("compere_device.glass", "compere_device.glass.bus", "compere_device.glass.splash"),
         *("compere_device.output", "compere_device.output.streams"),
         *("compere_device.setup", "compere_device.setup.places"),
     ]

@@ -11,7 +11,7 @@ from hands import Hands
 
 OK, BACK, UP, DOWN, LOOK = Key.OK, Key.BACK, Key.UP, Key.DOWN, Key.LOOK
 MENU, SAFE = "Menu What next?", "Safe menu Your game is saved."
-DOING = {"Games", "yes", "English", "Français", "Turn the picture"}  # rows that open nothing
+DOING = {"Games", "yes", "English", "Français", "Deutsch", "Turn the picture"}  # rows that open nothing
 TRYING = {"Test the keys"}  # where no key leads anywhere: tests/device/scenes/test_trial.py
 DEEPEST = 5
 Path_ = tuple[str, ...]
