@@ -298,7 +298,7 @@ class Disk:
 
     def start(self) -> str:
         """The machine starts: the kernel reads the table anew."""
-        command = ["losetup", "--find", "--show", "--partscan", self.path]
+        command = ["losetup", "--find", "--show", "--partscan", str(self.path)]
         self.device = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
         subprocess.run(["partx", "--update", self.device], check=True)  # not every kernel does it by itself
         return self.device
