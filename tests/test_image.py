@@ -161,6 +161,30 @@ def test_only_root_keeps_a_machine_from_starting() -> None:
     assert next(entry for entry in FSTAB if entry[1] == "/")[3].split(",")[0] == "ro"
 
 
+@pytest.mark.skipif(not shutil.which("systemd-escape"), reason="systemd-escape is not installed")
+def test_a_lost_partition_has_all_folders_begun_again(tmp_path: Path) -> None:
+    """Once systemd has seen the mount, at the second look here: by their names, then what was given up for them."""
+    here, new = tmp_path / "bin", tmp_path / "as-new"
+    here.mkdir()
+    new.mkdir()
+    for name in ("mount", "modprobe", "sleep"):
+        recorder(here, name)
+    recorder(here, "findmnt", f'shift; exec "{shutil.which("findmnt")}" --tab-file {IMAGE / "root/etc/fstab"} "$@"')
+    recorder(here, "systemctl", f"[ $1 = start ] || [ -e {here}/looked ] || {{ touch {here}/looked; exit 3; }}")
+    script = (CARD / "lost").read_text()
+    for place, other in (("/run/compere-card-lost", tmp_path / "memory"), ("/usr/share/compere-card/as-new", new)):
+        assert place in script
+        script = script.replace(place, str(other))
+    (tmp_path / "lost").write_text(script)
+    done = run(tmp_path / "lost", here)
+    assert done.returncode == 0, done.stderr
+    said = calls(here)
+    assert said.count("sleep 0.5") == 1
+    escape = ["systemd-escape", "--path", "--suffix=mount", *BOUND]
+    units = subprocess.run(escape, capture_output=True, text=True, check=True).stdout.strip()
+    assert said[-1] == f"systemctl start --no-block {units} default.target"
+
+
 UNITS = sorted(each for each in (IMAGE / "root/usr/lib/systemd/system").iterdir() if each.is_file())
 
 
@@ -274,7 +298,7 @@ class Disk:
 
     def start(self) -> str:
         """The machine starts: the kernel reads the table anew."""
-        command = ["losetup", "--find", "--show", "--partscan", self.path]
+        command = ["losetup", "--find", "--show", "--partscan", str(self.path)]
         self.device = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
         subprocess.run(["partx", "--update", self.device], check=True)  # not every kernel does it by itself
         return self.device

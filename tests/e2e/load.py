@@ -21,6 +21,7 @@ from e2e.results import Broken, Cannot
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
 CANNOT = 75  # EX_TEMPFAIL of sysexits.h
+PROVES = "compere_proof/__init__.py"  # imports what proves a bot, and hypothesis with it, which no machine has
 BIG = ("data", "core", "device")  # of the tests' folders, those that no installed machine needs
 BROUGHT = "64M"  # the size of a disk with the scenarios and packages
 # The program of a package that is broken: it ends before it has done anything, as one does that lacks a module.
@@ -144,7 +145,7 @@ def _without_characters(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
 
 
 def _without_caches(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    return None if entry.name.endswith("__pycache__") else entry
+    return None if entry.name.endswith(("__pycache__", PROVES)) else entry
 
 
 def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
@@ -156,6 +157,7 @@ def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
     shutil.rmtree(tree, ignore_errors=True)
     ignore = shutil.ignore_patterns("__pycache__", *BIG)
     shutil.copytree(CHECKOUT / "tests", tree / "tests", ignore=ignore)
+    (tree / "tests" / PROVES).unlink()
     for each in ("core/compere", "device/compere_device"):
         shutil.copytree(CHECKOUT / each, tree / "app" / Path(each).name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(HERE / "guest" / "power-on", tree)
