@@ -76,7 +76,7 @@ system() {  # system FOLDER: Debian with Compère in it, as it is before a card 
         --dpkgopt='path-include=/usr/share/doc/compere/*' \
         --aptopt='APT::Install-Recommends "false"' \
         --customize-hook='mkdir -p "$1/boot/firmware"' \
-        --customize-hook="tar -C '$here/root' -c etc/default etc/fstab etc/initramfs-tools | tar -C \"\$1\" -x --no-same-owner" \
+        --customize-hook="tar -C '$here/root' --mtime=@$SOURCE_DATE_EPOCH -c etc/default etc/fstab etc/initramfs-tools | tar -C \"\$1\" -x --no-same-owner" \
         --customize-hook="upload '$work/compere.deb' /compere.deb" \
         --customize-hook="chroot \"\$1\" apt-get install --quiet --yes --option Dpkg::Options::=--force-confold ${parts//,/ } /compere.deb" \
         --customize-hook='rm "$1/compere.deb"' \
