@@ -119,6 +119,7 @@ card() {  # card FILE FOLDER: the partitions behind one another
     mkdir "$trees/boot" "$trees/games"
     find "$2/boot/firmware" -mindepth 1 -maxdepth 1 -exec mv -t "$trees/boot" {} +
     find "$2/var/lib/compere-card" -mindepth 1 -maxdepth 1 -exec mv -t "$trees/games" {} +
+    touch --date="@$SOURCE_DATE_EPOCH" "$2/boot/firmware" "$2/var/lib/compere-card"  # they were changed just now
     [ "$architecture" != amd64 ] || : >"$trees/boot/config.txt"
     root_mib=$(($(du -sm --apparent-size "$2" | cut -f1) * 11 / 10 + FREE_MIB))
     fat "$work/boot.img" "$trees/boot"
