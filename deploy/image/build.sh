@@ -76,7 +76,7 @@ system() {  # system FOLDER: Debian with Compère in it, as it is before a card 
         --dpkgopt='path-include=/usr/share/doc/compere/*' \
         --aptopt='APT::Install-Recommends "false"' \
         --customize-hook='mkdir -p "$1/boot/firmware"' \
-        --customize-hook="tar -C '$here/root' -c etc/default etc/fstab etc/initramfs-tools | tar -C \"\$1\" -x --no-same-owner" \
+        --customize-hook="tar -C '$here/root' --mtime=@$SOURCE_DATE_EPOCH -c etc/default etc/fstab etc/initramfs-tools | tar -C \"\$1\" -x --no-same-owner" \
         --customize-hook="upload '$work/compere.deb' /compere.deb" \
         --customize-hook="chroot \"\$1\" apt-get install --quiet --yes --option Dpkg::Options::=--force-confold ${parts//,/ } /compere.deb" \
         --customize-hook='rm "$1/compere.deb"' \
@@ -119,6 +119,7 @@ card() {  # card FILE FOLDER: the partitions behind one another
     mkdir "$trees/boot" "$trees/games"
     find "$2/boot/firmware" -mindepth 1 -maxdepth 1 -exec mv -t "$trees/boot" {} +
     find "$2/var/lib/compere-card" -mindepth 1 -maxdepth 1 -exec mv -t "$trees/games" {} +
+    touch --date="@$SOURCE_DATE_EPOCH" "$2/boot/firmware" "$2/var/lib/compere-card"  # they were changed just now
     [ "$architecture" != amd64 ] || : >"$trees/boot/config.txt"
     root_mib=$(($(du -sm --apparent-size "$2" | cut -f1) * 11 / 10 + FREE_MIB))
     fat "$work/boot.img" "$trees/boot"

@@ -29,7 +29,7 @@ for program in sfdisk resizepart udevadm findmnt mount flock pgrep ssh-keygen mo
     in_root sh -c "command -v $program" >/dev/null || { echo "finish.sh: the card lacks $program" >&2; exit 1; }
 done
 
-tar -C "$files" -c . | tar -C "$root" -x --no-same-owner --no-overwrite-dir
+tar -C "$files" --mtime="@$SOURCE_DATE_EPOCH" -c . | tar -C "$root" -x --no-same-owner --no-overwrite-dir
 mkdir -p "$games"
 moved var/lib/compere games
 moved var/lib/compere-update update
