@@ -21,7 +21,8 @@ mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/state" "$wo
 : >"$work/status"
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
 # From the mirror that this machine has its own packages from; a Raspberry Pi has Debian's beside its own.
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep '/debian/*$' | head -n 1)
+# Asked for what an update would fetch, as a fresh machine has no lists yet.
+mirror=$(apt-get update --print-uris | sed -n "s|^'\\(.*/debian/\\)dists/.*InRelease'.*|\\1|p" | head -n 1)
 [ -n "$mirror" ] || { echo "this machine's packages are not Debian's" >&2 && exit 1; }
 echo "deb [signed-by=$keys] $mirror trixie main" >"$work/sources"
 cat >"$work/apt.conf" <<EOF
