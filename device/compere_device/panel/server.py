@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 BODY_MOST = journals.JOURNAL_MOST + 4096  # bytes of a request
 BODY_S = 30.0  # for a request to arrive in full
-KNOWN_S = 2.0  # how long to wait for what the device says of the network
+KNOWN_S = 5.0  # how long to wait for what the device says of the network: its first visitor has it import the mirror
 PER_S, BURST = 20.0, 200.0  # requests of one address: a page has a dozen files
 PINGED_S = 15.0  # a browser that does not answer for so long is gone
 HEADERS = {
