@@ -5,25 +5,15 @@ from queue import SimpleQueue
 
 import pytest
 from gpiod.line import Bias, Edge
-from gpiozero import Device
 
 from compere_device.pins.factory_inputs import FactoryInputs
 from compere_device.pins.gpiochip import GpiochipFactory
 from compere_device.pins.inputs import Inputs, NoInput
 from compere_device.pins.kernel_inputs import KernelInputs
-from wire import FakeChip, chips_of
+from wire import FakeChip
 
 SOON_S = 5.0
 MS = 1_000_000
-
-
-@pytest.fixture
-def chip(monkeypatch: pytest.MonkeyPatch) -> FakeChip:
-    """This machine has the chip of a header, and nobody gave gpiozero a pin factory."""
-    (made,) = chips_of(monkeypatch).values()
-    monkeypatch.setattr(Device, "pin_factory", None)
-    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    return made
 
 
 @pytest.fixture(params=["kernel", "gpiochip"])

@@ -12,16 +12,7 @@ from compere_device.errors import PartUnavailable
 from compere_device.pins.factory_inputs import FactoryInputs
 from compere_device.pins.kernel_inputs import KernelInputs
 from compere_device.pins.machine_inputs import machine_inputs
-from wire import FakeChip, chips_of
-
-
-@pytest.fixture
-def chip(monkeypatch: pytest.MonkeyPatch) -> FakeChip:
-    """This machine has the chip of a header, and nobody gave gpiozero a pin factory."""
-    (made,) = chips_of(monkeypatch).values()
-    monkeypatch.setattr(Device, "pin_factory", None)
-    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    return made
+from wire import FakeChip
 
 
 def test_the_kernels_come_first(chip: FakeChip) -> None:
