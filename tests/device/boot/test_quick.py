@@ -32,15 +32,20 @@ def unit(pi: Pi, name: str, text: str = PLAIN, asked: str = "multi-user.target.w
     link.symlink_to(f"{place}/{name}")
 
 
+def busy(pi: Pi) -> None:
+    """Have it start the box, wait for a network, and start a modem's service and a timer of apt's."""
+    unit(pi, BOX)
+    unit(pi, WAIT, asked="network-online.target.wants")
+    unit(pi, MODEM)
+    pi.put(f"{LIB}/{APT}", PLAIN)
+    unit(pi, "apt-daily.timer", "[Timer]\nOnCalendar=daily\n", "timers.target.wants")
+
+
 @pytest.fixture
 def pi(tmp_path: Path) -> Pi:
     """A Raspberry Pi with the box and three units that others have, too."""
     made = Pi(tmp_path)
-    unit(made, BOX)
-    unit(made, WAIT, asked="network-online.target.wants")
-    unit(made, MODEM)
-    made.put(f"{LIB}/{APT}", PLAIN)
-    unit(made, "apt-daily.timer", "[Timer]\nOnCalendar=daily\n", "timers.target.wants")
+    busy(made)
     return made
 
 

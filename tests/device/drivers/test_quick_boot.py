@@ -12,7 +12,7 @@ from compere_device.boot.config_txt import BEGIN
 from compere_device.boot.quick import BLOCK, FILE, FOLDER
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
-from device.boot.test_quick import APT, BOX, MODEM, PLAIN, WAIT, unit
+from device.boot.test_quick import APT, BOX, MODEM, WAIT, busy
 from device.drivers.test_setup import Someone
 
 
@@ -38,11 +38,7 @@ class Counting(Pi):
 def pi(tmp_path: Path) -> Counting:
     """One that starts the box, waits for a network, and has a modem's service and a timer of apt's."""
     made = Counting(tmp_path)
-    unit(made, BOX)
-    unit(made, WAIT, asked="network-online.target.wants")
-    unit(made, MODEM)
-    made.put(f"/usr/lib/systemd/system/{APT}", PLAIN)
-    unit(made, "apt-daily.timer", "[Timer]\nOnCalendar=daily\n", "timers.target.wants")
+    busy(made)
     return made
 
 
