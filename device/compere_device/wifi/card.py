@@ -43,6 +43,8 @@ def card_network(data: bytes) -> Network:
             raise NoNetwork(expected)
         said[key] = value.strip()
     name = said.get("network") or said.get("ssid", "")
+    if not name:
+        raise NoNetwork(say("{file} names no network. Write into it: {what}.", file=NAME, what="network = NAME"))
     security = Security.WPA if said.get("password") else Security.OPEN
     password = checked_password(said["password"], security) if said.get("password") else ""
     return network(name.encode(), security, password, hidden=said.get("hidden", "").lower() in _YES)

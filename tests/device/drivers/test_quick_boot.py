@@ -88,7 +88,7 @@ def test_in_french(pi: Counting) -> None:
     """As everything that people are told."""
     someone = Someone(pi)
     someone.types(quick_boot=True, dry_run=True, language="fr")
-    assert someone.told[0] == "Au dernier démarrage, la boîte a été prête 14,2\u202fs après le démarrage du noyau."
+    assert someone.told[0] == "Au dernier démarrage, le boîtier a été prêt 14,2\u202fs après le démarrage du noyau."
     assert not [line for line in someone.told if "Gain: " in line or "the box" in line]
 
 

@@ -43,5 +43,5 @@ def test_in_french(tmp_path: Path) -> None:
     hands.choose("Réglages")
     assert hands.all_rows() == [
         *("Noms", "Écran", "Extinction auto", "Copier les parties", "Récupérer la copie"),
-        *("Tester les touches", "Tester l’écran", "Équité des dés", "Cette boîte"),
+        *("Tester les touches", "Tester l’écran", "Équité des dés", "Ce boîtier"),
     ]

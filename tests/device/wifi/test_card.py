@@ -34,6 +34,13 @@ def test_noise(data: bytes) -> None:
         assert str(error)
 
 
+@pytest.mark.parametrize("text", ["", "# mine\n", "password = anything-at-all\n", "network =\n"])
+def test_without_a_name(text: str) -> None:
+    """A file is mended with an editor: nobody is sent to a phone."""
+    with pytest.raises(NoNetwork, match="names no network"):
+        card_network(text.encode())
+
+
 def test_where_it_is_looked_for(tmp_path: Path) -> None:
     """Where the partition is mounted today, before where it was; folders and links are none."""
     assert on_card(tmp_path) is None

@@ -192,14 +192,61 @@ def test_the_cards_file_at_the_next_start(table: Table, figure: Figure) -> None:
     """It was there before the radio, so it waits for the start after; then it is taken, said once, and is gone."""
     switch_on()
     with network(SSID, "WPA2", PASSWORD):
-        run("systemctl", "restart", "compere-wifi.service")
-        run("systemctl", "restart", Service.name)
+        begin_anew()
         table.sees("is joined", TRIED_S)
         assert not ON_CARD.exists()
         wait_until_joined(True)
         run("systemctl", "restart", Service.name)
         time.sleep(FOUND_S)
         assert "is joined" not in table.reads
+
+
+def begin_anew() -> None:
+    """Have root's part and the box begin, as at a start of the machine."""
+    run("systemctl", "restart", "compere-wifi.service")
+    run("systemctl", "restart", Service.name)
+
+
+def test_a_cards_file_with_a_wrong_password(table: Table) -> None:
+    """It is said, and the file stays for whoever mends it; the box goes back to the network before."""
+    before = KEPT.read_bytes()
+    with network(SSID, "WPA2", PASSWORD):
+        wait_until_joined(True)
+        ON_CARD.write_text(f"network = {SSID}\npassword = wrong-{PASSWORD}\n", encoding="utf-8")
+        begin_anew()
+        table.sees("does not take this password", TRIED_S)
+        assert "wrong-" in ON_CARD.read_text(encoding="utf-8")
+        assert KEPT.read_bytes() == before
+        wait_until_joined(True)
+
+
+def test_a_cards_file_of_a_network_that_is_not_there(table: Table) -> None:
+    ON_CARD.write_text("network = Elsewhere\npassword = anything-at-all\n", encoding="utf-8")
+    with network(SSID, "WPA2", PASSWORD):
+        begin_anew()
+        table.sees("I hear no network", TRIED_S)
+    assert ON_CARD.exists()
+
+
+def test_a_cards_file_that_is_not_understood(table: Table) -> None:
+    ON_CARD.write_text("# mine\nEn haut\n", encoding="utf-8")
+    begin_anew()
+    table.sees("Line 2 of compere-wifi.txt", TRIED_S)
+    assert ON_CARD.exists()
+
+
+def test_a_cards_file_of_a_hidden_network_with_wpa3(table: Table) -> None:
+    """The file says that it hides; which protection it has is found in the air."""
+    ON_CARD.write_text("network = Gîte\npassword = sous-les-toits\nhidden = yes\n", encoding="utf-8")
+    with network("Gîte", "WPA3", "sous-les-toits", hidden=True):
+        begin_anew()
+        table.sees("is joined", TRIED_S)
+        assert not ON_CARD.exists()
+        wait_until_joined(True)
+    log = run("journalctl", "--boot", "--no-pager", "--unit=compere", "--unit=compere-wifi")
+    assert "Traceback" not in log
+    for secret in ("wrong-geh", "anything-at-all", "sous-les-toits"):
+        assert secret not in log
 
 
 def choose(table: Table, *wanted: str) -> None:
