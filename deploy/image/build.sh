@@ -36,6 +36,8 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$checkout/pyproject.toml")
 name=compere-$version-$architecture
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$checkout" log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC0
+# Debian's scripts compile Python's modules by what is in them; one that a script imports first would be compiled by its time.
+export PYTHONDONTWRITEBYTECODE=1
 began=$SECONDS
 work=$(mktemp -d -p "${TMPDIR:-/var/tmp}" compere-card-XXXXXX)
 trees=$work/trees
