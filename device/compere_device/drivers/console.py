@@ -186,7 +186,7 @@ class Console:
 
     def _show(self, board: Squares) -> None:
         for row in board:
-            signs = (self._words.say(square.label) if square.label else square.text for square in row)
+            signs = (square.sign(self._words.say) for square in row)
             drawn = (sign or ".#"[square.filled] for sign, square in zip(signs, row, strict=True))
             self._print("  " + " ".join(sign.rjust(2) for sign in drawn))
 
