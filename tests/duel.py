@@ -29,7 +29,7 @@ async def play(state: TinyState) -> Outcome:
 
 DUEL = replace(
     TINY,
-    title=Voice("duel")("Duel"),
+    title=Voice("duel")("Tiny"),
     set_up=nothing,
     play=play,
     facts=(),
