@@ -315,3 +315,20 @@ def test_golden_games_are_written_beside_those_that_are_there(written: Path, tmp
     assert "random-1.txt" in run(folder, *golden, status=1, COMPERE_REGENERATE="1")
     assert len([*games.iterdir()]) == 6 and (games / "mine.txt").read_text(encoding="utf-8") == before
     run(folder, *golden)
+
+
+def test_golden_games_are_played_by_people_where_there_are_some(written: Path, tmp_path: Path) -> None:
+    """They tell what they see, but for one slip, which they take back; so whole games make sense."""
+    shutil.copytree(written, folder := tmp_path / "bot")
+    shutil.rmtree(folder / "tests" / "games")
+    test = folder / "tests" / f"test_{NAME}.py"
+    told = "lambda prompt, state, scanned=False: 7 if prompt.key.endswith('score') else any_answer(prompt, random)"
+    people = f"def people(options, random):\n    return {told}\n\n\n"
+    line = "TestHarbourLight = proof(BOT, __file__"
+    text = test.read_text(encoding="utf-8").replace(line, f"{people}{line}, people=people")
+    test.write_text(f"from compere_proof.playing import any_answer\n{text}", encoding="utf-8")
+    golden = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "games_play_as or games_show")
+    assert "played-1.txt" in run(folder, *golden, status=1, COMPERE_REGENERATE="1")
+    games = [path.read_text(encoding="utf-8") for path in (folder / "tests" / "games").iterdir()]
+    assert len(games) == 5 and all("< 7 (entered)" in game and "\n- " in game for game in games)
+    run(folder, *golden)
