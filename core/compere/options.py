@@ -35,9 +35,9 @@ class Square:
     text: str | Text = ""
     filled: bool = False
 
-    def sign(self, say: Callable[[Text], str]) -> str:
+    def sign(self, spell: Callable[[Text], str]) -> str:
         """Return its text in a language."""
-        return say(self.text) if isinstance(self.text, Text) else self.text
+        return spell(self.text) if isinstance(self.text, Text) else self.text
 
 
 Squares: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
