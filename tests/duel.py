@@ -10,7 +10,7 @@ from compere.journal import Header
 from compere.options import Option
 from compere.prompts import Mark, Number
 from compere.table import Table
-from compere.wording import say
+from compere.wording import Voice, say
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
 from tiny import TINY, TinyState, nothing
@@ -29,7 +29,7 @@ async def play(state: TinyState) -> Outcome:
 
 DUEL = replace(
     TINY,
-    name="duel",
+    title=Voice("duel")("Tiny"),
     set_up=nothing,
     play=play,
     facts=(),

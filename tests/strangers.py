@@ -53,7 +53,6 @@ def stranger(name: str) -> Bot[StrangeState]:
         return Outcome("nothing_left", say("It was the last one."), {"you": state.gone}, ("you",), lines, "curtain")
 
     return Bot(
-        name=name,
         title=say("You"),
         rules_version=1,
         options=(

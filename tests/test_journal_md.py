@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compere.arrange import Arrange, Place
-from compere.draft import Draft, Sheet
+from compere.draft import Draft
 from compere.facts import Recall
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, SOURCES, checksum, parse
 from compere.options import Option, Square
@@ -63,7 +63,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "by": ("`by`", "device"),
     "read": ("`read`", str.upper),
     "start": ("`start`", "c\n"),
-    "sheets": ("`sheets`", lambda text: (Sheet(say("?"), ()),)),
+    "sheets": ("`sheets`", lambda text: ((say("?"), ()),)),
     "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
     "more": ("`more`", 1),

@@ -15,7 +15,7 @@ from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.state import State
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text, Voice, say
 from compere_proof.random_games import seen as seen
 from compere_proof.random_games import text_of as text_of
 
@@ -160,8 +160,7 @@ def refusal(state: TinyState, code: str) -> Text | None:
 
 SKY = (Option("clear", say("clear")), Option("cloudy", say("cloudy")))
 TINY: Bot[TinyState] = Bot(
-    name="tiny",
-    title=say("Tiny"),
+    title=Voice("tiny")("Tiny"),
     rules_version=1,
     options=(
         GameOption(

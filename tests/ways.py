@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from compere.arrange import Arrange, Place
-from compere.draft import Blank, Draft, Sheet
+from compere.draft import Blank, Draft, Titled
 from compere.errors import BadText
 from compere.options import Facet, Option, Square
 from compere.piles import Draw
@@ -37,13 +37,13 @@ def read_flag(text: str) -> list[str]:
     rows = text.splitlines()[1:]
     for y, row in enumerate(rows, 2):
         if row.startswith("X"):
-            raise BadText(f"line {y}, column 1: 'X' cannot stand here: expected .", y, 1)
+            raise BadText("'X' cannot stand here: expected .", y, 1)
     if not any("X" in row for row in rows):
-        raise BadText("line 1, column 1: an X is missing", 1, 1, "no_x")
+        raise BadText("an X is missing", 1, 1, "no_x")
     return rows
 
 
-def flag_sheets(text: str) -> tuple[Sheet, ...]:
+def flag_sheets(text: str) -> Titled:
     """Return the rows of a flag as a drawing, and its name as one of two words."""
     name, *rows = text.splitlines()
     drawn = tuple(
@@ -51,7 +51,7 @@ def flag_sheets(text: str) -> tuple[Sheet, ...]:
         for y, row in enumerate(rows, 2)
     )
     named = Blank(1, 1, NAMED, [each.id for each in NAMED].index(name), say("Name"), width=len(name))
-    return Sheet(say("Flag"), drawn, drawn=True), Sheet(say("Words"), ((named,),))
+    return (say("Flag"), drawn), (say("Words"), ((named,),))
 
 
 CARDS = tuple(

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from compere.prompts import Roll as Roll
     from compere.prompts import Tell as Tell
     from compere.prompts import TurnBegins as TurnBegins
-    from compere.retold import untold as untold
-    from compere.state import Count as Count
     from compere.state import State as State
     from compere.state import derived as derived
     from compere.wording import Term as Term
@@ -66,8 +64,7 @@ _WHERE = {
     "options": "Option",
     "piles": "Draw Pile",
     "prompts": "Choose ChooseSome Die Mark Number Roll Tell TurnBegins",
-    "retold": "untold",
-    "state": "Count State derived",
+    "state": "State derived",
     "wording": "Term Text Voice",
 }
 __all__ = sorted(("API_VERSION", *" ".join(_WHERE.values()).split()))

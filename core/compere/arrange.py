@@ -18,15 +18,14 @@ class Arrange(OfSeveral[T]):
     Attributes:
         options: what is put in order.
         count: how many of them the order has; all of them by default.
-        places: one question for each place of the order, where each place is about something else; else empty.
-        heads: a name for each place, shown before what was answered there; else empty.
+        places: where each place of the order is about something else, its name, shown before what was answered there,
+            and its question; else empty.
     """
 
     kind: ClassVar[str] = "arrange"
     options: tuple[Option[T], ...]
     count: int = field(default=0, kw_only=True)
-    places: tuple[Text, ...] = field(default=(), kw_only=True)
-    heads: tuple[Text, ...] = field(default=(), kw_only=True)
+    places: tuple[tuple[Text, Text], ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "count", self.count or len(self.options))
@@ -36,9 +35,8 @@ class Arrange(OfSeveral[T]):
         self._check_options()
         if not 1 <= self.count <= len(self.options):
             raise self._bad(f"{self.count} of {len(self.options)} options")
-        for what, texts in (("asked for", self.places), ("named", self.heads)):
-            if texts and len(texts) != self.count:
-                raise self._bad(f"{len(texts)} places are {what}: expected {self.count}")
+        if self.places and len(self.places) != self.count:
+            raise self._bad(f"{len(self.places)} places are named and asked for: expected {self.count}")
 
     def check(self, answer: object) -> tuple[str, ...]:
         order = self._different(answer, "one twice: each has one place")

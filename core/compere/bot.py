@@ -145,6 +145,7 @@ class Bot(Generic[S]):
     """A bot: everything that a driver needs to know about it.
 
     Attributes:
+        title: what it is called, said with its own voice, which has its name.
         seats: returns who sits at the table while nobody is named, given the options.
         level: the name of the option that says how strong the bot is.
         you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
@@ -154,7 +155,6 @@ class Bot(Generic[S]):
         pictures: shapes drawn beside the names of things, by the ids of their terms; each has seven rows.
     """
 
-    name: str
     title: Text
     rules_version: int
     options: tuple[GameOption, ...]
@@ -176,6 +176,11 @@ class Bot(Generic[S]):
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
     odds: Callable[[S], tuple[Odds, ...]] = lambda state: ()
+
+    @cached_property
+    def name(self) -> str:
+        """Its name, as its voice and its entry point have it."""
+        return self.title.by
 
     def step(self, name: str) -> Step:
         """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""

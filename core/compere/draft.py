@@ -1,16 +1,15 @@
 """Questions whose answer is a text that the owner writes, such as a board's map, and what can be changed in it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from compere.declared import dataclass, field
 from compere.errors import BadText, InvalidAnswer, quoted
-from compere.options import Option, Square
+from compere.options import Option, Square, Squares
 from compere.prompts import Answer, Form, Prompt
 from compere.wording import Plain, Text, say
 
 MOST_LINES, LONGEST_LINE = 200, 120
-PLAIN = Square()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Blank:
         signs: what may stand there; an option's value is what is written, its label what that means.
         now: the index in `signs` of what stands there.
         label: what the place is called, if the sheet's title does not say so.
-        square: how it is drawn.
+        square: how it is drawn on a board; None if its line is a row of a list.
         width: how many characters of the line it takes.
     """
 
@@ -32,7 +31,7 @@ class Blank:
     signs: tuple[Option[str], ...]
     now: int
     label: Text | None = None
-    square: Square = PLAIN
+    square: Square | None = None
     width: int = 1
 
     @property
@@ -46,21 +45,30 @@ class Blank:
         return self.signs[(self.now + 1) % len(self.signs)]
 
 
+Blanks: TypeAlias = tuple[tuple[Blank, ...], ...]  # by lines
+Titled: TypeAlias = tuple[tuple[Text, Blanks], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """Lines of blanks that belong together, under a title.
 
-    If they are `drawn`, they are a board: all lines are equally long, and there are at least as many lines as columns.
+    If its blanks are squares, they are a board: all lines are equally long, and at least as many as there are columns.
     """
 
     title: Text
-    lines: tuple[tuple[Blank, ...], ...]
-    drawn: bool = False
+    lines: Blanks
 
     def blanks(self) -> Iterator[Blank]:
         """Yield its blanks line by line."""
         for line in self.lines:
             yield from line
+
+    @property
+    def board(self) -> Squares:
+        """Its squares; none if not all of its blanks are any."""
+        rows = tuple(tuple(blank.square for blank in line if blank.square) for line in self.lines)
+        return rows if [len(row) for row in rows] == [len(line) for line in self.lines] else ()
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,8 @@ class Draft(Prompt[str]):
     Attributes:
         read: accepts a valid text, and raises BadText with line and column for any other.
         start: the text to change if there is no usual one.
-        sheets: finds the places in a text, valid or not, that can be changed without a keyboard.
+        sheets: finds the places in a text, valid or not, that can be changed without a keyboard: titles, each with the
+            lines of blanks below it.
         faults: what is wrong with a text in the bot's words, by `BadText.fault`.
     """
 
@@ -78,7 +87,7 @@ class Draft(Prompt[str]):
     form: ClassVar[Form] = "lines"
     read: Callable[[str], object]
     start: str
-    sheets: Callable[[str], tuple[Sheet, ...]] = field(default=lambda text: (), kw_only=True)
+    sheets: Callable[[str], Titled] = field(default=lambda text: (), kw_only=True)
     faults: Mapping[str, Text] = field(default_factory=dict, kw_only=True)
 
     def _validate(self) -> None:
@@ -112,6 +121,10 @@ class Draft(Prompt[str]):
             return error
         return None
 
+    def sheets_of(self, text: str) -> tuple[Sheet, ...]:
+        """Return what can be changed of a text."""
+        return tuple(Sheet(title, lines) for title, lines in self.sheets(text))
+
     def says(self, error: BadText) -> Text:
         """Return what is wrong in the bot's words if it has any for this fault; else say where it is."""
         where = say("Line {line}, column {column}: this cannot be.", line=error.line, column=error.column)
@@ -125,13 +138,13 @@ class Draft(Prompt[str]):
     @property
     def legend(self) -> Mapping[str, Text]:
         legend: dict[str, Text] = {}
-        for sheet in self.sheets(self.start):
+        for sheet in self.sheets_of(self.start):
             for sign in (sign for blank in sheet.blanks() for sign in blank.signs):
                 legend.setdefault(sign.id, sign.label)  # if two blanks use one sign, the first label counts
         return legend
 
     def bounds(self) -> dict[str, Plain]:
-        drawn = [sheet.lines for sheet in self.sheets(self.start) if sheet.drawn]
+        drawn = [board for sheet in self.sheets_of(self.start) if (board := sheet.board)]
         size: dict[str, Plain] = {"width": len(drawn[0][0]), "height": len(drawn[0])} if drawn else {}
         return {**size, "start": list(self.encode(self.start))}
 

@@ -106,18 +106,18 @@ class BadPosition(CompereError, ValueError):
 
 
 class BadText(CompereError, ValueError):
-    """An owner's text cannot be read; the message says what was expected.
+    """An owner's text cannot be read.
 
     Attributes:
-        line: where, from 1.
+        line: where, from 1; the message begins with it.
         column: where, from 1.
         fault: a name for what is wrong, for callers with words of their own for it; "" if none need any.
     """
 
     kind = "bad-text"
 
-    def __init__(self, message: str, line: int, column: int, fault: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, wrong: str, line: int, column: int, fault: str = "") -> None:
+        super().__init__(f"line {line}, column {column}: {wrong}")
         self.line = line
         self.column = column
         self.fault = fault

@@ -12,29 +12,23 @@ if TYPE_CHECKING:
     from compere.arrange import Arrange as Arrange
     from compere.arrange import Place as Place
     from compere.bot import Odds as Odds
-    from compere.draft import PLAIN as PLAIN
     from compere.draft import Blank as Blank
     from compere.draft import Draft as Draft
-    from compere.draft import Sheet as Sheet
-    from compere.errors import BadPosition as BadPosition
     from compere.errors import BadText as BadText
-    from compere.errors import quoted as quoted
     from compere.options import Shape as Shape
     from compere.options import Square as Square
-    from compere.options import shape as shape
     from compere.piles import Look as Look
-    from compere.state import OFF_TABLE as OFF_TABLE
     from compere.state import Told as Told
 
 _WHERE = {
     "almanac": "Known",
     "arrange": "Arrange Place",
     "bot": "Odds",
-    "draft": "PLAIN Blank Draft Sheet",
-    "errors": "BadPosition BadText quoted",
-    "options": "Shape Square shape",
+    "draft": "Blank Draft",
+    "errors": "BadText",
+    "options": "Shape Square",
     "piles": "Look",
-    "state": "OFF_TABLE Told",
+    "state": "Told",
 }
 __all__ = sorted(" ".join(_WHERE.values()).split())
 __getattr__ = lazily(__name__, _WHERE)

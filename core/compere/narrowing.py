@@ -4,7 +4,7 @@ A decision is a pure function of the state. It returns a `Choice`, or `Missing` 
 that fact, writes it into the state and decides again, so people are asked only what decides.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from compere.declared import dataclass, replace
@@ -62,26 +62,21 @@ class Preference(_Sieve[T]):
 
 def narrow(
     candidates: Sequence[T],
-    preferences: Iterable[Preference[T]],
+    sieves: Iterable[Criterion[T] | Preference[T]],
     describe: Callable[[T], Arg],
-    *,
-    must: Iterable[Criterion[T]] = (),
 ) -> Choice[tuple[T, ...]] | Missing:
     """Keep the candidates of which every criterion holds, then apply preferences in order until one is left.
 
-    A single candidate has to meet the criteria, too: what is picked always does.
+    Criteria come first wherever they stand, and a single candidate has to meet them, too: what is picked always does.
 
     Returns:
         The remaining candidates (one, unless the preferences could not tell them apart; none if no candidate meets the
         criteria), with a reason for each criterion and preference that was tried; or the fact that one of them lacks,
         with the candidates that were left by then.
-
-    Raises:
-        BadQuestion: a criterion stands among the preferences, where it would be skipped.
     """
     left = tuple(candidates)
     reasons: list[Text] = []
-    for sieve in (*must, *_preferred(preferences)):
+    for sieve in sorted(sieves, key=lambda each: isinstance(each, Preference)):
         skipped = isinstance(sieve, Preference)
         if len(left) <= skipped:
             break
@@ -92,14 +87,6 @@ def narrow(
             left = tuple(kept)
         reasons.append(_reason(sieve, tuple(kept), describe))
     return Choice(left, tuple(reasons))
-
-
-def _preferred(preferences: Iterable[Preference[T]]) -> Iterator[Preference[T]]:
-    for each in preferences:
-        if isinstance(each, Criterion):
-            name = quoted(each.name.template)
-            raise BadQuestion(f"{name} must hold and would be skipped among preferences: give it to narrow as must=")
-        yield each
 
 
 def _reason(sieve: _Sieve[T], kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:

@@ -1,10 +1,10 @@
 """Options that may be answered: what tells them apart and what value the rules get; and the squares of a board."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from compere.declared import dataclass, field
+from compere.declared import dataclass
 from compere.errors import InvalidAnswer, listed, quoted
 from compere.wording import Term, Text
 
@@ -13,14 +13,14 @@ T = TypeVar("T", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The outline of a thing, as rows of X (covered) and . (not covered)."""
+    """The outline of a thing: rows of X (covered) and . (not covered), separated by spaces."""
 
-    rows: tuple[str, ...]
+    drawn: str
 
-
-def shape(rows: str) -> Shape:
-    """Return a shape from its rows, separated by spaces."""
-    return Shape(tuple(rows.split()))
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """Its rows."""
+        return tuple(self.drawn.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,16 @@ class Square:
     """A square of a board.
 
     Attributes:
-        text: at most two characters.
+        text: at most two characters; a Text where they are translated, such as the first letter of a colour.
         filled: whether it is drawn filled.
-        label: the text where it is translated, such as the first letter of a colour.
     """
 
-    text: str = ""
+    text: str | Text = ""
     filled: bool = False
-    label: Text | None = field(default=None, compare=False)
+
+    def sign(self, spell: Callable[[Text], str]) -> str:
+        """Return its text in a language."""
+        return spell(self.text) if isinstance(self.text, Text) else self.text
 
 
 Squares: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top

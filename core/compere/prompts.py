@@ -16,6 +16,7 @@ from compere.wording import Plain, Text
 A = TypeVar("A")
 T = TypeVar("T")
 Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
+Retold: TypeAlias = Callable[[A], Text | None] | Literal[False] | None
 By = Literal["table", "device"]
 Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
 
@@ -34,7 +35,7 @@ class Prompt(Generic[A]):
         by_name: options with facets are proper names in alphabetical order.
         subject: ids and numbers that say what it is about, such as which player, where the key alone does not.
         board: the board that it is about.
-        retold: returns what an answer has done, as a story says it; None if there is nothing to tell.
+        retold: returns what an answer has done, as a story says it, None if nothing; False if that is told anyway.
     """
 
     kind: ClassVar[str]
@@ -48,7 +49,7 @@ class Prompt(Generic[A]):
     by_name: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
     board: Squares = field(default=(), kw_only=True)
-    retold: Callable[[A], Text | None] | None = field(default=None, kw_only=True, compare=False, repr=False)
+    retold: Retold[A] = field(default=None, kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.subject, tuple):
@@ -215,9 +216,8 @@ class Choose(Prompt[T]):
         return self.options + self.rare + self.scanned
 
     def bounds(self) -> dict[str, Plain]:
-        grave: dict[str, Plain] = {"grave": list(self.grave)} if self.grave else {}
         rare, scanned = ([option.id for option in options] for options in (self.rare, self.scanned))
-        return {"rare": rare, "scanned": scanned, **grave}
+        return {"rare": rare, "scanned": scanned, **({"grave": list(self.grave)} if self.grave else {})}
 
     def check(self, answer: object) -> str:
         if isinstance(answer, str) and answer in self.by_id:

@@ -1,11 +1,7 @@
-"""How a story retells an answer or a sentence: not at all, or joined with others like it."""
+"""How a story joins sentences that are alike."""
 
 from compere.declared import replace
 from compere.wording import Arg, Text
-
-
-def untold(answer: object) -> None:
-    """Retell nothing of an answer: its consequences are told anyway, or it has none."""
 
 
 def joining(before: Text, after: Text) -> Text | None:

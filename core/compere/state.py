@@ -3,7 +3,7 @@
 The public form can be read back (`Session.position` has that of the last mark), to set up a position for a test or to
 play on from it. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of these (of any
 length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`. `Annotated[str, CARDS]` and
-`Annotated[int, range(54)]` limit its values, and `Count` is a number that is never below zero. A property marked
+`Annotated[int, range(54)]` limit its values; a number that says nothing is never below zero. A property marked
 `derived` is written out too, so that readers need not compute it, and may be left out when the form is read back. If a
 derived property has a setter, it says more than the fields do, and reading it back sets it.
 """
@@ -13,15 +13,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from compere.errors import BadPosition, listed, quoted, shortened
 from compere.options import Shape
 from compere.wording import Plain, Text, Words
 
 F = TypeVar("F", bound=Callable[..., Any])
-OFF_TABLE = {"off_table": True}  # metadata of a field that is not part of the table
-Count: TypeAlias = Annotated[int, range(1_000_000)]  # without a meaningful maximum, and never negative
+COUNTS = range(1_000_000)  # what a number may be that says nothing: any count
 NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 SEQUENCES = (list, set, tuple)
 ATOMS = (str, int, bool, NoneType)
@@ -78,7 +77,7 @@ class State:
 
     options: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
-    told: list[Told] = field(default_factory=list, metadata=OFF_TABLE)
+    told: list[Told] = field(default_factory=list, init=False)
 
     def tell(
         self,
@@ -128,8 +127,8 @@ class State:
 
 @cache
 def _on_table(cls: Any) -> tuple[Field[Any], ...]:
-    """Return the fields that are on the table."""
-    return tuple(each for each in fields(cls) if not each.metadata.get("off_table"))
+    """Return the fields that are on the table: those that it is made from."""
+    return tuple(each for each in fields(cls) if each.init)
 
 
 @cache
@@ -203,14 +202,20 @@ def _read(hint: Any, plain: Any, path: str) -> Any:
     if hint not in NAMES:
         raise TypeError(f"{path} cannot be read back: no field of a state can be {hint}")
     _check_type(hint, plain, path)
-    return plain
+    return _one_of(COUNTS, plain, path) if hint is int else plain
 
 
 def _read_one_of(hint: Any, values: Any, plain: Any, path: str) -> Any:
-    value = _read(hint, plain, path)
+    if hint is not int:
+        return _one_of(values, _read(hint, plain, path), path)
+    _check_type(int, plain, path)  # its values may be below zero
+    return _one_of(values, plain, path)
+
+
+def _one_of(values: Any, value: Any, path: str) -> Any:
     if value not in values:
         of = f"{values[0]} to {values[-1]}" if isinstance(values, range) else f"one of {listed(values)}"
-        raise _bad(path, plain, shortened(of))
+        raise _bad(path, value, shortened(of))
     return value
 
 

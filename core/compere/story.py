@@ -192,13 +192,13 @@ class _Teller:
         if has_chance(prompt):
             chance = Chance(self._answer(prompt, checked), source, len(paragraph.sentences))
             paragraph.chances.append(chance)
-        if not prompt.retold:
+        if prompt.retold is None:
             self._add_answer(self._asked(prompt, checked))
         elif text:
             self._add_retold(text)
         if source in BY_PERSON:
             paragraph.deeds.append(Deed(self._answer(prompt, checked), keep))
-            paragraph.since = len(paragraph.sentences) - (not prompt.retold or text is not None)
+            paragraph.since = len(paragraph.sentences) - (prompt.retold is None or text is not None)
 
     def corrected(self, told: Told, state: Any) -> None:
         said = self._words.say(told.text)

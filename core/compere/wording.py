@@ -8,7 +8,8 @@ translations need not agree with another bot's. The small language inside the br
     {name:the}          a term in a form of its language (English: the, a; French: le, un, du, au, de): see `Grammar`
     {name:one|many}     the first word if the number `name` is singular, else the second
 
-A term without a gender is a proper name: it takes no article, and elides before a vowel (`de Léa`, `d'Alice`).
+A term without a gender is a proper name: it takes no article, and elides before a vowel (`de Léa`, `d'Alice`). Where a
+hole begins a sentence, what fills it begins with a capital letter; the names of people and numbers are as they are.
 """
 
 import re
@@ -20,6 +21,8 @@ from compere.declared import dataclass, field
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
 
+_ENDS = (".", "!", "?")  # of a sentence
+_BEHIND = tuple(f"{end} " for end in _ENDS)
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 
 
@@ -154,7 +157,9 @@ class Words:
             return said
 
         def fill(hole: re.Match[str]) -> str:
-            return self._word(args[hole[1]], hole[2] or "", catalogue)
+            value = args[hole[1]]
+            word = self._word(value, hole[2] or "", catalogue)
+            return word[:1].upper() + word[1:] if _begins(hole) and not _is_peoples(value) else word
 
         if translated := catalogue.texts.get(text.template):
             try:
@@ -175,6 +180,17 @@ class Words:
         if not form or (grammar is ENGLISH and not isinstance(value, Term)):
             return name
         return grammar.forms[form](name, gender)
+
+
+def _begins(hole: re.Match[str]) -> bool:
+    """Return whether a sentence begins with a hole of a template that is one; behind *2.* alone none does."""
+    before = hole.string[: hole.start()]
+    return hole.string.endswith(_ENDS) and (not before or (before.endswith(_BEHIND) and " " in before[:-1]))
+
+
+def _is_peoples(value: Arg) -> bool:
+    """Return whether an argument, or the first of several, is a person's name or a number, and no word of ours."""
+    return isinstance(value, int | str) or (isinstance(value, tuple) and bool(value) and _is_peoples(value[0]))
 
 
 def digits(number: int) -> str:

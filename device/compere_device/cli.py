@@ -73,7 +73,8 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     except KeyboardInterrupt:
         return 130
     finally:
-        sys.stdout = getattr(sys.stdout, "behind", sys.stdout)  # which a guest's own lines were kept from
+        if aside := sys.modules.get("compere_device.output.aside"):  # there was a guest
+            aside.stop()
         settle()
 
 

@@ -11,7 +11,7 @@ from compere import API_VERSION
 from compere.bots import BOTS
 from compere.errors import BadBot, quoted
 from compere.wording import Text
-from compere_device.installed import Guest, found
+from compere_device.installed import Guest, found, module_file
 from compere_device.ward import WARD
 
 log = logging.getLogger(__name__)
@@ -71,14 +71,12 @@ def _known(path: Path | None) -> dict[str, list[object]]:
 
 def _stamp(guest: Guest) -> list[object] | None:
     """Return what tells whether a guest's title may have changed; None if that cannot be told without an import."""
-    from importlib.util import find_spec
-
     if "." in guest.package:  # to find it would import what is above it
         return None
+    file = module_file(guest.package)
     try:
-        spec = find_spec(guest.package)
-        stat = os.stat(spec.origin or "") if spec else None
-    except (ImportError, ValueError, OSError):
+        stat = os.stat(file) if file else None
+    except OSError:
         stat = None
     return [API_VERSION, guest.package, guest.version, stat.st_mtime_ns, stat.st_size] if stat else None
 

@@ -37,6 +37,20 @@ class Guest(NamedTuple):
     folder: str
 
 
+def module_file(package: str) -> Path | None:
+    """Return the file of a package, of which nothing is run; None where it is not there, or has none.
+
+    Of a package within another, what is above it is imported.
+    """
+    from importlib.util import find_spec  # most boxes have no guest
+
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        spec = None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
 def found(folders: Iterable[str] | None = None, group: str = BOTS) -> Iterator[Guest]:
     """Yield the guests of a group in these folders, by default those that modules are imported from."""
     for folder in dict.fromkeys(sys.path if folders is None else folders):

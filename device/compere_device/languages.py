@@ -103,10 +103,10 @@ class Languages(Mapping[str, str]):
         """Return where the catalogues of a language lie, without importing ours; None if it has none."""
         if package := self.ours.get(code):
             return _HERE.parent / package
-        from importlib.util import find_spec  # most boxes have no guest
+        from compere_device.installed import module_file  # most boxes have no guest
 
-        found = find_spec(self._package(code)) if self.find(code) else None
-        return Path(found.origin).parent if found and found.origin else None
+        file = module_file(self._package(code)) if self.find(code) else None
+        return file.parent if file else None
 
     def offered(self) -> dict[str, str]:
         """Return by code what can be chosen: all that can be spoken, and those that are held, by their codes."""

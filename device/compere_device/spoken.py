@@ -1,10 +1,15 @@
 """Takes a language's package in: a guest's is guarded as a bot's is, and a broken one is refused with a sentence."""
 
+import logging
+from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
 from compere.errors import quoted
 from compere.wording import Grammar
 from compere_device.ward import WARD
+
+log = logging.getLogger(__name__)
 
 TITLE_MOST = 20  # characters
 HELD = "it did not come back, and is tried again when it is chosen in the menu"
@@ -34,6 +39,44 @@ class Language:
             raise ValueError(f"GRAMMAR says {wrong[0]!r}, expected a text")
 
 
+class Asked:
+    """A function of a guest's grammar, asked under guard: where it makes a mistake, the log says so once.
+
+    Args:
+        code: the language.
+        name: what the log calls the function.
+        ask: the function.
+        instead: returns what is said where it raises, or returns what is of no use, from the same arguments.
+    """
+
+    def __init__(self, code: str, name: str, ask: Callable[..., object], instead: Callable[..., object]) -> None:
+        self._code, self._name, self._ask, self._instead = code, name, ask, instead
+        self._complained = False
+
+    def __call__(self, *args: object) -> Any:
+        instead, blamed = self._instead(*args), WARD.blamed
+        try:
+            with WARD.over_language(self._code):
+                said = self._ask(*args)
+            if isinstance(said, type(instead)):
+                return said
+            wrong = f"it says {quoted(said)}"
+        except (Exception, SystemExit) as error:
+            WARD.blamed = blamed  # its word goes without, and no game is ended
+            wrong = f"{type(error).__name__}: {quoted(str(error))}"
+        if not self._complained:
+            self._complained = True
+            log.warning("the grammar of the language %s made a mistake in %s: %s", self._code, self._name, wrong)
+        return instead
+
+
+def guarded(code: str, grammar: Grammar) -> Grammar:
+    """Return a guest's grammar, of which word is left while it runs: what hangs in a form is held at the next start."""
+    forms = {each: Asked(code, each, form, lambda name, gender: name) for each, form in grammar.forms.items()}
+    singular = Asked(code, "singular", lambda number: bool(grammar.singular(number)), lambda number: number == 1)
+    return Grammar(singular, grammar.last_join, forms, grammar.genders)
+
+
 def _text(name: str, said: object) -> str:
     if not isinstance(said, str) or not said.isprintable() or not 0 < len(said) <= TITLE_MOST:
         raise ValueError(f"{name} is {said!r}, expected a text of at most {TITLE_MOST} characters")
@@ -48,13 +91,20 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
     """
     if is_held(code):
         return None, HELD
+    if not ours:
+        from compere_device.output.aside import overhear  # most boxes have no guest
+
+        overhear()
     try:
         with WARD.over_language("" if ours else code):
             module = import_module(package)
-            return Language(module.TITLE, module.GRAMMAR, getattr(module, "VOICE", code)), ""
+            language = Language(module.TITLE, module.GRAMMAR, getattr(module, "VOICE", code))
     except (Exception, SystemExit) as error:
         WARD.blamed = ""
         return None, f"{package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
+    if not ours:
+        language.grammar = guarded(code, language.grammar)
+    return language, ""
 
 
 def is_held(code: str) -> bool:

@@ -116,9 +116,9 @@ class Ward:
         self._running.append(name)
         self._write()
 
-    def ends(self, raised: bool) -> None:
-        """Take back the last word; `raised` if the code did not return."""
-        name = self._running.pop()
+    def ends(self, name: str, raised: bool) -> None:
+        """Take back the last word of a guest, whoever runs on another thread; `raised` if it did not return."""
+        del self._running[len(self._running) - 1 - self._running[::-1].index(name)]
         self.blamed = self.blamed or (name if raised else "")
         self._write()
 
@@ -158,7 +158,7 @@ class Over:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._name:
-            self._ward.ends(isinstance(error, Exception | SystemExit))
+            self._ward.ends(self._name, isinstance(error, Exception | SystemExit))
 
 
 class Guarded:

@@ -60,13 +60,10 @@ def _folder(bot: str) -> Path:
     """Return where a bot's own catalogues lie: beside its rules, ours or a guest's."""
     if bot not in BOTS.guests:
         return _CORE.parent.joinpath(*BOTS.package(bot).split("."))
-    from importlib.util import find_spec  # most boxes have no guest
+    from compere_device.installed import module_file  # most boxes have no guest
 
-    try:
-        found = find_spec(BOTS.guests[bot])  # without running anything of it
-    except (ImportError, ValueError):
-        found = None
-    return Path(found.origin).parent if found and found.origin else Path(bot)
+    file = module_file(BOTS.guests[bot])
+    return file.parent if file else Path(bot)
 
 
 def _of_bot(language: str, folder: Path, grammar: Grammar, bot: str) -> Catalogue:

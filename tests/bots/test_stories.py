@@ -128,7 +128,7 @@ class Asked:
 
     def answered(self, prompt: Prompt[Any], checked: Answer, source: Source, state: Any) -> None:
         told = source not in ("almanac", "only") and not isinstance(prompt, Tell | Recall) and prompt.form != "lines"
-        if told and not prompt.retold:
+        if told and prompt.retold is None:
             self.keys.add(prompt.key)
 
     def corrected(self, told: Told, state: Any) -> None:
@@ -174,8 +174,12 @@ def test_whatever_could_have_been_answered_is_retold(language: str) -> None:
 
     class Every(Asked):
         def answered(self, prompt: Prompt[Any], checked: Answer, source: Source, state: Any) -> None:
-            if isinstance(prompt, Choose) and prompt.retold:
-                said = [spoken.say(text) for each in prompt.accepted if (text := prompt.retold(each.value))]
+            if isinstance(prompt, Choose) and prompt.retold is not None:
+                said = [
+                    spoken.say(text)
+                    for each in prompt.accepted
+                    if prompt.retold and (text := prompt.retold(each.value))
+                ]
                 assert all(said), prompt.key
                 retold.add(prompt.key)
 

@@ -7,18 +7,16 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from random import Random
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
 
 from compere.almanac import Almanac
 from compere.arrange import Arrange, Place
 from compere.bot import Bot
-from compere.errors import listed
 from compere.journal import Entry
-from compere.piles import Draw, Pile
+from compere.piles import Draw
 from compere.prompts import Answer, Choose, ChooseSome, Number, Prompt, to_plain
 from compere.run import Position
 from compere.session import Session
@@ -139,20 +137,6 @@ def sets_right(table: Table, fact: str, value: Answer) -> list[Entry]:
     return entries
 
 
-def loose(hint: Any, path: str, inside: tuple[Any, ...] = ()) -> Iterator[str]:
-    """Yield where a type has a whole number that may be any; a pile checks its own."""
-    cls = get_origin(hint) or hint
-    if hint is int:
-        yield path
-    elif is_dataclass(cls) and cls is not Pile and cls not in inside:
-        hints = get_type_hints(cls, include_extras=True)
-        for each in (each for each in fields(cls) if not each.metadata.get("off_table")):
-            yield from loose(hints[each.name], f"{path}.{each.name}", (*inside, cls))
-    elif get_origin(hint) is not Annotated:
-        for each in get_args(hint):
-            yield from loose(each, path, inside)
-
-
 class Corrections(Proof):
     """What may be set right."""
 
@@ -182,10 +166,3 @@ class Corrections(Proof):
                     did["corrections"] += 1
         print(f"{bot.name}, game {game}: " + ", ".join(f"{count} {what}" for what, count in did.items()))
         assert did["corrections"] or not bot.correctable
-
-    def test_every_number_of_its_state_has_bounds(self) -> None:
-        """So that a position which no game can have is refused by the field that is wrong."""
-        bot = self.about.bot
-        states = {type(bot.new_state(bot.choose_options(some_options(bot, game)))) for game in range(GAMES)}
-        without = [path for state in states for path in loose(state, state.__name__)]
-        assert without == [], f"numbers without bounds: {listed(without)}: `Count`, or Annotated with a range"

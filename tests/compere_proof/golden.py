@@ -1,8 +1,9 @@
 """Complete games in readable text, replayed line by line.
 
 A new one: play a game, then `compere replay --log JOURNAL > games/NAME.txt`. With COMPERE_REGENERATE=1 the answers of
-every file are played anew and the file is written with what the rules now say to them; if a bot has no games yet, some
-are played at random and written. Then the test fails on purpose, so that somebody reads them.
+every file are played anew and the file is written with what the rules now say to them; if a bot has too few games yet,
+some are played, by its `people` or else at random, and written. Then the test fails on purpose, so that somebody reads
+them.
 """
 
 import difflib
@@ -27,6 +28,7 @@ from compere.session import Session
 from compere.table import Table
 from compere.transcript import NONE, READ_ON, transcript
 from compere_device import words
+from compere_device.drivers.player import People
 from compere_proof.about import About, Proof
 from compere_proof.playing import MOST_VALUES, any_answer
 
@@ -91,7 +93,7 @@ class Golden(Proof):
 
 
 def write_some(about: About) -> str:
-    """Play games at random, one for each choice of options that shows something new, and write them; return which."""
+    """Play games, one for each choice of options that shows something new, and write them; return which."""
     bot = about.bot
     games = max([FEWEST, *(min(len(option.values), MOST_VALUES) for option in bot.options)])
     about.games.mkdir(parents=True, exist_ok=True)
@@ -100,8 +102,8 @@ def write_some(about: About) -> str:
         entries: list[Entry] = []
         header = Header(bot.name, bot.rules_version, options, str(number + 1))
         table, random = Table(Session(bot, header), Almanac(bot.shipped()), entries.extend), Random(number)
-        _play(table, random, entries)
-        path = about.games / f"random-{number + 1}.txt"
+        _play(table, random, about.people(header.options, random) if about.people else None)
+        path = about.games / f"{'played' if about.people else 'random'}-{number + 1}.txt"
         if path.exists():
             continue
         language = about.languages[number % len(about.languages)]
@@ -111,24 +113,33 @@ def write_some(about: About) -> str:
     return listed(names)
 
 
-def _play(table: Table, random: Random, entries: list[Entry]) -> None:
-    """Play to the end; take the third answer back, and correct the first fact that can be, once each."""
+def _play(table: Table, random: Random, people: People | None) -> None:
+    """Play to the end; take a slip at the third answer back, and correct a fact that can be, once each.
+
+    What people see is never corrected to anything else: their table would be another.
+    """
     undone = corrected = False
-    while table.prompt:
+    while prompt := table.prompt:
         by_person = sum(item.by_person for item in table.session.history.items)
-        if not undone and by_person > 2:
+        if not undone and by_person > 1:
             undone = True
+            table.answer(any_answer(prompt, random))
             table.undo()
         elif not corrected and undone and (corrections := table.session.corrections()):
-            corrected = True
             fact, question = random.choice(list(corrections.items()))
+            right = question.usual_answer if people else question.check(any_answer(question, random))
             try:
-                table.correct(fact, question.check(any_answer(question, random)))
+                table.correct(fact, right)
+                corrected = True
             except AnswerError:
-                corrected = False
-                table.answer(any_answer(table.prompt, random))
+                table.answer(_told(table, random, people))
         else:
-            table.answer(any_answer(table.prompt, random))
+            table.answer(_told(table, random, people))
+
+
+def _told(table: Table, random: Random, people: People | None) -> Any:
+    assert table.prompt
+    return people(table.prompt, table.session.state) if people else any_answer(table.prompt, random)
 
 
 def replay(text: str, name: str) -> str:

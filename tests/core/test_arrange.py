@@ -21,9 +21,9 @@ def test_an_order_is_kept_as_it_is_meant(answer: Any, order: tuple[str, ...]) ->
 
 
 def test_each_place_is_asked_for_or_none() -> None:
-    """A text for each, as many as the order is long."""
-    with pytest.raises(BadQuestion, match="2 places are asked for: expected 3"):
-        replace(TRACK, places=(say("first?"), say("second?")))
+    """A name and a text for each, as many as the order is long."""
+    with pytest.raises(BadQuestion, match="2 places are named and asked for: expected 3"):
+        replace(TRACK, places=((say("1st"), say("first?")), (say("2nd"), say("second?"))))
 
 
 async def ask(prompt: Any) -> Any:

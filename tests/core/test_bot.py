@@ -62,7 +62,7 @@ def test_an_option_with_a_condition(when: tuple[str, str] | None, chosen: dict[s
 
 def test_a_bot_refuses_no_code_of_itself() -> None:
     """Without a word of the bot's, a code means just nothing here."""
-    fields: dict[str, Any] = {name: getattr(TINY, name) for name in ("name", "title", "rules_version", "options")}
+    fields: dict[str, Any] = {name: getattr(TINY, name) for name in ("title", "rules_version", "options")}
     fields |= {name: getattr(TINY, name) for name in ("steps", "new_state", "set_up", "play", "glance", "progress")}
     bare: Bot[Any] = Bot(**fields)
     assert bare.refusal(bare.new_state({}), "stone:r") is None

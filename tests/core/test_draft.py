@@ -99,7 +99,7 @@ def test_what_drivers_need() -> None:
 
 def test_a_cell_is_changed() -> None:
     """In its place; what stands before and behind it stays, also where the new sign is longer."""
-    flag, words = DRAFT.sheets(FLAG)
+    flag, words = DRAFT.sheets_of(FLAG)
     first, second, *_ = flag.blanks()
     assert changed(FLAG, first, first.next) == "short\nXX.\n...\n...\n"
     assert changed(FLAG, second, second.next) == "short\n...\n...\n...\n"

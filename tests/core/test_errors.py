@@ -76,9 +76,9 @@ def test_journal_errors_say_where() -> None:
 
 
 def test_errors_of_a_text_say_where() -> None:
-    """Line and column, beside the sentence."""
+    """Line and column, before the sentence and beside it."""
     error = BadText("a", 3, 7)
-    assert (str(error), error.line, error.column) == ("a", 3, 7)
+    assert (str(error), error.line, error.column) == ("line 3, column 7: a", 3, 7)
 
 
 def nested() -> object:

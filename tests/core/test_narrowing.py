@@ -106,29 +106,30 @@ UNKNOWN: Criterion[int] = Criterion(say("unknown"), lambda left: Missing(SIZE))
 )
 def test_what_must_hold_holds(candidates: tuple[int, ...], left: tuple[int, ...], reasons: list[str]) -> None:
     """Of a single candidate, too; where it holds of none, none is picked, and no preference is asked any more."""
-    choice = narrow(candidates, [HIGH], named, must=[ODD])
+    choice = narrow(candidates, [ODD, HIGH], named)
     assert isinstance(choice, Choice)
     assert (choice.picked, list(map(Words().say, choice.reasons))) == (left, reasons)
 
 
 def test_a_single_candidate_needs_the_fact_that_must_hold() -> None:
     """It may be unfit; a preference needs nothing there."""
-    assert narrow([1], [], named, must=[UNKNOWN]) == Missing(SIZE, (1,))
-    assert narrow([], [], named, must=[UNKNOWN]) == Choice(())
+    assert narrow([1], [UNKNOWN], named) == Missing(SIZE, (1,))
+    assert narrow([], [LACKS], named) == Choice(())
     assert narrow([1], [LACKS], named) == Choice((1,))
 
 
 def test_what_must_hold_is_no_preference() -> None:
-    """As one it would be skipped when it holds of none; nor is it taken for one where types are not checked."""
+    """It is not skipped when it holds of none; and what is preferred decides between those of which it holds alone."""
     assert Criterion(ODD.name, ODD.keep) != Preference(ODD.name, ODD.keep)
-    with pytest.raises(BadQuestion, match=r"^'odd' must hold and would be skipped among preferences: give it to"):
-        narrow([2], [HIGH, ODD], named)  # type: ignore[list-item]
+    assert narrow([2], [HIGH, ODD], named) == Choice((), (say("{criterion}: none", criterion=ODD.name),))
+    chosen = narrow([3, 8], [HIGH, ODD], named)
+    assert isinstance(chosen, Choice) and chosen.picked == (3,)
 
 
 @given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))
 def test_whatever_is_preferred_what_must_hold_holds(numbers: list[int], preferences: list[Preference[int]]) -> None:
-    """Of all that is picked, and something is picked if it holds of anything."""
-    choice = narrow(numbers, preferences, named, must=[ODD])
+    """Of all that is picked, and something is picked if it holds of anything, wherever it stands."""
+    choice = narrow(numbers, [*preferences, ODD], named)
     assert isinstance(choice, Choice)
     assert all(each % 2 for each in choice.picked)
     assert bool(choice.picked) == any(each % 2 for each in numbers)

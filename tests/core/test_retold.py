@@ -1,14 +1,9 @@
-"""How a question or a sentence of the table is told again."""
+"""How sentences of the table are told again as one."""
 
 import pytest
 
-from compere.retold import joining, untold
+from compere.retold import joining
 from compere.wording import Text, Voice, say
-
-
-def test_what_is_untold() -> None:
-    """Whatever was answered."""
-    assert untold("yes") is None and untold(None) is None
 
 
 @pytest.mark.parametrize(

@@ -244,6 +244,37 @@ def test_a_bot_has_words_of_its_own() -> None:
     assert Words().say(one("You")) == "You"
 
 
+OIL = Term("oil:1", "oil 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        (say("{it:the} falls.", it=OIL), "The oil 1 falls.", "L’huile 1 tombe."),
+        (say("{it} falls.", it=OIL), "Oil 1 falls.", "Huile 1 tombe."),
+        (say("It is late! {it:the} falls.", it=OIL), "It is late! The oil 1 falls.", "C’est tard. L’huile 1 tombe."),
+        (say("{all} fall.", all=(OIL, OIL)), "Oil 1 and oil 1 fall.", "Huile 1 et huile 1 fall."),
+        (say("{what}.", what=say("{it:the}", it=OIL)), "The oil 1.", "The huile 1."),
+        (say("{who} falls.", who="anna"), "anna falls.", "anna falls."),
+        (say("{who} fall.", who=("anna", "bo")), "anna and bo fall.", "anna et bo fall."),
+        (say("{n}. {it}, if low.", n=2, it=OIL), "2. oil 1, if low.", "2. huile 1, if low."),
+        (say("{it:the} falls", it=OIL), "the oil 1 falls", "the oil 1 falls"),
+        (say("Take {it}.", it=OIL), "Take oil 1.", "Take huile 1."),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_letter(text: Text, english: str, french: str) -> None:
+    """Whatever fills the hole with which it begins, in the order of each language; what is no sentence does not."""
+    texts = {
+        "{it:the} falls.": "{it:le} tombe.",
+        "{it} falls.": "{it} tombe.",
+        "It is late! {it:the} falls.": "C’est tard. {it:le} tombe.",
+        "{it:the} falls": "the oil 1 falls",
+    }
+    spoken = Words(Catalogue("fr", texts, {"oil:1": "f huile 1"}, GRAMMAR))
+    assert Words().say(text) == english
+    assert spoken.say(text) == french
+
+
 def test_a_grammar_that_raises_takes_down_no_game() -> None:
     """The sentence is said in English, as with a wrong translation."""
     short = Grammar(lambda n: n == 1, " kaj ", {"n": lambda name, gender: name[3]})

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -198,7 +199,9 @@ def test_a_title_with_holes_is_not_remembered(site: Path) -> None:
 # On the command line
 
 
-def compere(site: Path, home: Path, *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+def compere(
+    site: Path, home: Path, *arguments: str, typed: str = "", out: int = subprocess.PIPE
+) -> "subprocess.CompletedProcess[str]":
     """Run the program with a guest among its modules and its games in that home."""
     code = "import sys; from compere_device.cli import main; sys.exit(main())"
     path = os.pathsep.join([str(site), *(str(TESTS.parent / each) for each in ("core", "device"))])
@@ -210,7 +213,7 @@ def compere(site: Path, home: Path, *arguments: str, typed: str = "") -> "subpro
         "HOME": str(home),
     }
     command = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(command, env=env, capture_output=True, text=True, input=typed, cwd=home)
+    return subprocess.run(command, env=env, stdout=out, stderr=out, text=True, input=typed, cwd=home)
 
 
 def test_what_a_guest_prints_and_reads_is_apart_from_the_lines_of_json(tmp_path: Path) -> None:
@@ -236,6 +239,45 @@ def test_what_a_guest_prints_and_reads_is_apart_from_the_lines_of_json(tmp_path:
     assert lines[-1]["outcome"]["scores"]["you"] == 3, done.stderr
     assert "a bot printed: at import" in done.stderr and done.stderr.count("a bot printed: low tide") == 1
     assert done.stderr.count('a bot printed: {"prompt":low tide') == 3 and "eaten" not in done.stderr
+
+
+PAST_PYTHON = (
+    "import os, sys, threading; os.write(1, b'by number\\n'); os.write(2, b'the other\\n'); "
+    "print('kept', file=sys.__stdout__, flush=True); os.system('echo a child'); "
+    "aside = threading.Thread(target=print, args=('beside',)); aside.start(); aside.join()"
+)
+SAID = ("by number", "kept", "a child", "beside")
+PLAYED = ("play", "lantern", "--virtual", "all", "--seed", "1")
+
+
+def test_what_a_guest_writes_past_python_is_apart_too(tmp_path: Path) -> None:
+    """By the number of a file, by a child, by a thread, by what Python kept: it is logged, or is where the log is."""
+    install(tmp_path / "site", PAST_PYTHON)
+    typed = '{"answer": null}\n' * 4 + '{"answer": 3}\n'
+    done = compere(tmp_path / "site", tmp_path, *PLAYED, "--headless", typed=typed)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert lines[-1]["outcome"]["scores"]["you"] == 3, done.stderr
+    turns = done.stderr.count("the other\n")
+    assert turns == 4 and [done.stderr.count(f"a bot printed: {each}\n") for each in SAID] == [turns] * len(SAID)
+
+
+def test_nothing_that_a_guest_writes_reaches_a_terminal(tmp_path: Path) -> None:
+    """It stands there as a line of the log, whole; the game is played to its end, and the terminal's width is known."""
+    install(tmp_path / "site", PAST_PYTHON)
+    leader, follower = os.openpty()
+    typed = "\n" * 4 + "3\n"
+    done = compere(tmp_path / "site", tmp_path, *PLAYED, typed=typed, out=follower)
+    os.close(follower)
+    said = b""
+    with suppress(OSError):  # which says on Linux that nobody writes there any more
+        while part := os.read(leader, 4096):
+            said += part
+    os.close(leader)
+    lines = said.decode().splitlines()
+    assert done.returncode == 0 and any("Your score" in line for line in lines), lines
+    for each in (*SAID, "the other"):
+        where = [line for line in lines if each in line]
+        assert len(where) == 4 and all(line.endswith(f"a bot printed: {each}") for line in where), where
 
 
 def test_one_that_is_held_is_listed_as_that(tmp_path: Path) -> None:

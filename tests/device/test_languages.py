@@ -12,7 +12,7 @@ import pytest
 from catalogue import ROOT
 from commands import Run
 from compere.bots import BOTS
-from compere.wording import say
+from compere.wording import Term, say
 from compere_device import words
 from compere_device.doctor import shared
 from compere_device.files.disk import replace_file
@@ -213,6 +213,61 @@ def test_while_it_is_taken_in_there_is_word_of_it(site: Path, tmp_path: Path) ->
     put(site, package=noted + ESPERANTO)
     assert words.load("eo").language == "eo"
     assert sys.modules["compere_eo"].SEEN == "language:eo"
+
+
+TAKEN = {"texts": {"{n:is|are} {it:la}": "{n:estas|estis} {it:la}"}, "terms": {}}
+
+
+@pytest.mark.parametrize(
+    ("singular", "form", "said", "why"),
+    [
+        ("n == 1", "f'la {name}'", "estas la hav", ""),
+        ("n == 1", "name if name in ('', 'a', 'Bb cc') else {}[gender]", "estas hav", "in la: KeyError: \"''\""),
+        ("n == 1", "name if name in ('', 'a', 'Bb cc') else exit()", "estas hav", "in la: SystemExit: 'None'"),
+        ("n == 1", "name if name in ('', 'a', 'Bb cc') else None", "estas hav", "in la: it says null"),
+        ("n if n == 1 else n / 0", "name", "estis hav", "in singular: ZeroDivisionError: 'division by zero'"),
+    ],
+)
+def test_a_grammar_that_is_mistaken_costs_a_form(
+    site: Path, singular: str, form: str, said: str, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The word stands without it, the log says so once, and whoever's turn it is is not blamed."""
+    grammar = ESPERANTO.replace('f"la {name}"', form).replace("n == 1", singular)
+    put(site, package=grammar, program=TAKEN)
+    spoken, count = words.load("eo"), 1 if said.startswith("estas") else 2
+    WARD.blamed = "somebody"
+    for _ in range(2):
+        assert spoken.say(say("{n:is|are} {it:la}", n=count, it=Term("hav", "hav"))) == said
+    assert WARD.blamed == "somebody"
+    WARD.blamed = ""
+    warned = [each.getMessage() for each in caplog.records]
+    assert warned == ([f"the grammar of the language eo made a mistake {why}"] if why else [])
+
+
+def test_a_grammar_that_hangs_in_a_form_is_held_at_the_next_start(site: Path, tmp_path: Path) -> None:
+    """While a form is asked, word of the language is left; so the next start speaks English."""
+    WARD.keep_in(tmp_path, replace_file)
+    running = f"__import__('pathlib').Path({str(tmp_path / 'guest.running')!r}).read_text()"
+    put(site, package=ESPERANTO.replace('f"la {name}"', f"name and {running}"), program=TAKEN)
+    spoken = words.load("eo")
+    assert spoken.say(say("{n:is|are} {it:la}", n=1, it=Term("hav", "hav"))) == "estas language:eo"
+    assert (tmp_path / "guest.running").read_text() == ""
+    (tmp_path / "guest.running").write_text("language:eo")  # as it stands where the watchdog had to end the service
+    LANGUAGES.forget()
+    WARD.keep_in(tmp_path, replace_file)
+    assert words.load("eo").language == "en" and "did not come back" in LANGUAGES.refused["eo"]
+
+
+def test_word_of_two_at_once_is_kept_apart(tmp_path: Path) -> None:
+    """A language is asked by the mirror's thread while a bot runs: whoever ends is the one that is taken back."""
+    WARD.keep_in(tmp_path, replace_file)
+    WARD.begins("quay")
+    WARD.begins("language:eo")
+    WARD.ends("quay", raised=True)
+    assert (tmp_path / "guest.running").read_text() == "language:eo" and WARD.blamed == "quay"
+    WARD.ends("language:eo", raised=False)
+    assert (tmp_path / "guest.running").read_text() == ""
+    WARD.close()
 
 
 def test_the_doctor_says_it(site: Path, tmp_path: Path) -> None:

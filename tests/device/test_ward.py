@@ -56,7 +56,9 @@ def child(folder: Path, site: Path, what: str, most_bytes: int | None = None) ->
 
     command = [sys.executable, str(TESTS / "strange_guest.py"), str(folder), str(site), what]
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ, preexec_fn=limit)
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ, preexec_fn=limit
+    )
 
 
 @pytest.mark.parametrize(
@@ -133,10 +135,10 @@ def test_one_that_hangs_is_not_opened_by_itself_at_the_next_start(
     folder: Path, site: Path, where: tuple[str, str]
 ) -> None:
     """The watchdog ends the process. Then a page names it, and home opens nothing of it until somebody chooses it."""
-    install(site, "import os; os.write(1, b'hangs\\n'); any(iter(int, 1))", *where)
+    install(site, "import os; os.write(2, b'hangs\\n'); any(iter(int, 1))", *where)
     process = child(folder, site, "play")
-    assert process.stdout is not None
-    while (line := process.stdout.readline()) != "hangs\n":
+    assert process.stderr is not None
+    while (line := process.stderr.readline()) != "hangs\n":
         assert line, "it has ended"
     assert (folder / RUNNING).read_text() == NAME
     process.send_signal(signal.SIGABRT)  # as systemd's watchdog
@@ -160,9 +162,9 @@ def test_one_that_hangs_is_not_opened_by_itself_at_the_next_start(
 
 def test_one_that_hangs_when_its_title_is_read_is_held_too(folder: Path, site: Path) -> None:
     """Before home: the worst that could be is a box that never starts again."""
-    install(site, "import os; os.write(1, b'hangs\\n'); any(iter(int, 1))", "__init__.py", AT_TITLE)
+    install(site, "import os; os.write(2, b'hangs\\n'); any(iter(int, 1))", "__init__.py", AT_TITLE)
     process = child(folder, site, "start")
-    assert process.stdout is not None and process.stdout.readline() == "hangs\n"
+    assert process.stderr is not None and process.stderr.readline() == "hangs\n"
     process.kill()
     process.communicate()
     with started(folder, site) as loop:

@@ -14,7 +14,7 @@ from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number, Prompt
 from compere.state import State
-from compere.wording import Plain, say
+from compere.wording import Plain, Voice, say
 from compere_device.drivers.player import choose
 from figures import person
 from figures.effort import MEDIAN, WHOLE, Effort, Series, efforts, summary
@@ -51,8 +51,7 @@ async def short_game(state: ShortState) -> Outcome:
 
 
 SHORT: Bot[ShortState] = Bot(
-    name="short",
-    title=say("Short"),
+    title=Voice("short")("Short"),
     rules_version=1,
     options=(),
     steps=TINY.steps,

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 from time import monotonic
 
-from packages.build import Broken, fields, run
+from packages import guests
+from packages.build import SYSTEM_PYTHON, Broken, fields, lacking_to_run, run, unpacked
 
 RELEASES = ("bookworm", "trixie")
 ARCHITECTURES = ("amd64", "arm64", "armhf")
@@ -18,10 +19,31 @@ def everything(package: Path, folder: Path) -> None:
         f"{package.name}: {package.stat().st_size / 1000:.0f} KB, {int(told['Installed-Size']) / 1000:.1f} MB installed"
     )
     lint(package)
+    guests_beside(package, folder)
     for release in RELEASES:
         resolved = [resolve(package, folder, release, architecture) for architecture in ARCHITECTURES]
         if not any(resolved):
             raise Broken(f"no list of {release}'s packages is to be had")
+
+
+def guests_beside(package: Path, folder: Path) -> None:
+    """A bot and a language of others, unpacked beside it, are found and played with Debian's own Python."""
+    if lack := lacking_to_run():
+        raise Broken(lack)
+    started, root = monotonic(), folder / "beside"
+    command, home = unpacked(package, root), folder / "home"
+    home.mkdir()
+    environ = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+    for guest in guests.built(folder / "guests"):
+        run("dpkg-deb", "--extract", guest, root)
+    guests.are_found_and_played(
+        lambda *what, input="": run(*command, *what, env=environ, cwd=home, input=input),
+        lambda *what: run(
+            *(SYSTEM_PYTHON, "-I", "-B", guests.PLAYER, root / "usr/lib/compere", *what), env=environ, cwd=home
+        ),
+    )
+    spoken, took = ", ".join(guests.ASKED), monotonic() - started
+    print(f"a bot and a language of others: built, found, played on the glass in {spoken}: {took:.0f} s")
 
 
 def lint(package: Path) -> None:

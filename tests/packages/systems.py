@@ -10,14 +10,13 @@ from pathlib import Path
 from time import monotonic
 
 from catalogue import ROOT
-from compere_proof import new_bot
+from packages import guests
 from packages.build import Broken, fields, run
 from packages.check import RELEASES, mirror
 
 INCLUDED = "systemd,udev,dbus,bash-completion,sudo"
 CONFIG_TXT = "# as the owner has it\ndtparam=audio=on\n"
 SETTINGS = "[display]\nrotate = 180\n"
-GUEST = "harbour"  # a bot of another package
 GAME = "var/lib/compere/games/a-game.journal"
 UNTOUCHED = ("boot/firmware/config.txt", "etc/compere/config.toml", GAME)
 
@@ -121,23 +120,22 @@ class System:
         self.tell("purged: games and settings are gone, config.txt is as it was")
 
     def has_a_guest(self) -> None:
-        """A bot of another package is found, played in both languages, and gone with its package."""
-        bot = self.root.parent / f"{self.release}-bot"
-        new_bot.write(bot, GUEST, GUEST.capitalize())
-        made = Path(run(bot / "deb.sh", bot / "dist", env={**os.environ, "PYTHON": sys.executable}).split()[-1])
-        shutil.copy(made, self.root / "tmp" / made.name)
-        self.apt("install", f"/tmp/{made.name}")
+        """A bot and a language of other packages are found, played in each language, and gone with their packages."""
+        for made in (packages := guests.built(self.root.parent / f"{self.release}-guests")):
+            shutil.copy(made, self.root / "tmp" / made.name)
+        shutil.copy(guests.PLAYER, self.root / "tmp")
+        self.apt("install", *(f"/tmp/{made.name}" for made in packages))
+        player = ("python3", "-I", "-B", f"/tmp/{guests.PLAYER.name}", "/usr/lib/compere")
+        guests.are_found_and_played(self._as_nobody, lambda *what: self.run(*player, *what, user="nobody"))
+        self.apt("remove", *(made.name.partition("_")[0] for made in packages))
         listed = self.run("compere", "bots", user="nobody")
-        self.must(f"compere_{GUEST} 0.1.0  /usr/lib/compere" in listed, f"a guest is not listed:\n{listed}")
-        for language, says in (("en", "Take your turn 4."), ("fr", "Joue ton tour 4.")):
-            play = f"compere play {GUEST} --headless --virtual all --language {language} --seed 1"
-            typed = "for n in 1 2 3 4; do echo '{\"answer\": null}'; done; echo '{\"answer\": 3}'"
-            said = self.run("sh", "-c", f"({typed}) | {play}", user="nobody")
-            self.must(says in said and '"outcome"' in said.splitlines()[-1], f"a guest does not play:\n{said}")
-        self.apt("remove", made.name.partition("_")[0])
-        listed = self.run("compere", "bots", user="nobody")
-        self.must(GUEST not in listed and "droco" in listed, f"a guest is listed that was removed:\n{listed}")
-        self.tell("a bot of a package of its own is found, plays in two languages, and goes")
+        self.must(guests.NAME not in listed and "droco" in listed, f"a guest is listed that was removed:\n{listed}")
+        spoken = ", ".join(guests.ASKED)
+        self.tell(f"a bot and a language of packages of their own: found, played on the glass in {spoken}, and gone")
+
+    def _as_nobody(self, *what: str, input: str = "") -> str:
+        """Run the program, and have it read this."""
+        return self.run("sh", "-c", 'printf %s "$0" | compere "$@"', input, *what, user="nobody")
 
     def goes_back(self, version: str) -> None:
         """What apt has upgraded is on trial: the version before was packed again from its files, and comes back."""

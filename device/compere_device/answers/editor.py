@@ -47,7 +47,7 @@ class Editor(Single[Draft]):
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
         """What can be changed of the text."""
-        return self.question.sheets(self.written)
+        return self.question.sheets_of(self.written)
 
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:
@@ -94,10 +94,10 @@ class Editor(Single[Draft]):
 
     @property
     def board(self) -> Squares:
-        rows = self._sheet.lines if self._sheet and self._sheet.drawn else ()
+        rows: Squares = self._sheet.board if self._sheet else ()
         if any(len(row) > len(rows) for row in rows):
             return ()  # it would leave no room for the keys
-        return tuple(tuple(blank.square for blank in row) for row in rows)
+        return rows
 
     @property
     def marked(self) -> Collection[tuple[int, int]]:

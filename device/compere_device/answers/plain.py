@@ -78,10 +78,7 @@ def _legend(prompt: Prompt[Any], words: Words) -> dict[str, Plain]:
 
 def _board(board: Squares, words: Words) -> Plain:
     """Return the squares of a board, whose signs may be another letter in each language."""
-    return [
-        [{"text": words.say(each.label) if each.label else each.text, "filled": each.filled} for each in squares]
-        for squares in board
-    ]
+    return [[{"text": each.sign(words.say), "filled": each.filled} for each in squares] for squares in board]
 
 
 def _usual(prompt: Prompt[Any]) -> dict[str, Plain]:

@@ -65,7 +65,7 @@ class Several(Choosing):
 
         if not isinstance(self.prompt, Arrange) or self.again:
             return None
-        return next(iter(self.prompt.places[len(self.picked) :]), None)
+        return next((question for _, question in self.prompt.places[len(self.picked) :]), None)
 
     @property
     def entered(self) -> tuple[Text, ...]:
@@ -77,7 +77,7 @@ class Several(Choosing):
     def _heads(self) -> tuple[Text, ...]:
         from compere.arrange import Arrange
 
-        return self.prompt.heads if isinstance(self.prompt, Arrange) else ()
+        return tuple(name for name, _ in self.prompt.places) if isinstance(self.prompt, Arrange) else ()
 
     @property
     def resumed(self) -> Plain:

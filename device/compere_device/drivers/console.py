@@ -15,7 +15,7 @@ from compere.wording import Words, say
 from compere_device.answers import codes
 from compere_device.drivers.lines import TypedLines
 from compere_device.drivers.slips import why_not
-from compere_device.drivers.typed import NOTHING, as_listed, bounded, numbered, parse_answer, said, unsaid
+from compere_device.drivers.typed import NOTHING, as_listed, bounded, numbered, parse_answer, places, said, unsaid
 from compere_device.output.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, l: the list again, q: quit.")
@@ -141,7 +141,8 @@ class Console:
         if prompt is None:
             return
         self._show(prompt.board)
-        for row in in_columns([self._row(prompt, *each) for each in enumerate(prompt.offered, start=1)]):
+        nth = places(prompt)
+        for row in in_columns([self._row(prompt, nth[each.id], each) for each in prompt.offered]):
             self._print(row)
         self._hints(prompt)
 
@@ -186,7 +187,7 @@ class Console:
 
     def _show(self, board: Squares) -> None:
         for row in board:
-            signs = (self._words.say(square.label) if square.label else square.text for square in row)
+            signs = (square.sign(self._words.say) for square in row)
             drawn = (sign or ".#"[square.filled] for sign, square in zip(signs, row, strict=True))
             self._print("  " + " ".join(sign.rjust(2) for sign in drawn))
 

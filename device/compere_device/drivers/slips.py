@@ -10,7 +10,7 @@ from compere.prompts import ChooseSome, Number, Prompt, Roll, Tell
 from compere.table import Table
 from compere.wording import Text, say
 from compere_device.answers import codes
-from compere_device.drivers.typed import number, numbered, told
+from compere_device.drivers.typed import number, numbered, places, told
 
 _SHOWN_MOST = 24  # letters of what was typed that are said
 
@@ -73,7 +73,9 @@ def _unknown(table: Table, prompt: Prompt[Any], word: str) -> Text:
         return table.refusal(codes.canonical(word, bot)) or codes.refused(word, prompt, bot)
     row = number(word)
     if isinstance(row, int) and numbered(prompt):
-        return say("{number} does not fit: {min} to {max}.", number=row, min=1, max=len(prompt.offered))
+        rows = places(prompt).values()
+        if not min(rows) < row < max(rows):  # else it is that of an option which is none now
+            return say("{number} does not fit: {min} to {max}.", number=row, min=min(rows), max=max(rows))
     return _no_answer(word)
 
 

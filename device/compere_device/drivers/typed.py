@@ -7,7 +7,8 @@ from typing import Any
 
 from compere.errors import InvalidAnswer, listed, quoted
 from compere.journal import Source
-from compere.prompts import Answer, ChooseSome, Prompt
+from compere.piles import Draw
+from compere.prompts import Answer, Choose, ChooseSome, Prompt
 from compere.wording import Arg, Words
 from compere_device.answers import codes
 
@@ -87,8 +88,8 @@ def said(prompt: Prompt[Any], answer: Answer) -> Arg:
 def told(prompt: Prompt[Any], word: str) -> list[str]:
     """Return the ids that a word means: of a row by its number, else of options by their own or a shared code."""
     row = number(word) if numbered(prompt) else word
-    if isinstance(row, int) and 1 <= row <= len(prompt.offered):
-        return [prompt.offered[row - 1].id]
+    if rows := [id for id, nth in places(prompt).items() if nth == row]:
+        return rows
     code, options = codes.fold(word), prompt.accepted
     own = [each.id for each in options if codes.means(each, code) or codes.means(each, codes.PICK + code)]
     return own or [each.id for each in options if codes.tells(each, code)]
@@ -104,6 +105,19 @@ def _id(prompt: Prompt[Any], word: str) -> str:
 def numbered(prompt: Prompt[Any]) -> bool:
     """Return whether a question's rows have numbers; they do not if an id is a number, which would be ambiguous."""
     return not any(isinstance(number(option.id), int) for option in prompt.accepted)
+
+
+def places(prompt: Prompt[Any]) -> dict[str, int]:
+    """Return the number of each row by its id: that of its place among all that can be asked for at any time.
+
+    So what cannot be the answer now leaves a gap, as on the glass, and the others keep their numbers.
+    """
+    every = [*prompt.ever] if isinstance(prompt, Choose) else []
+    if isinstance(prompt, Draw):
+        every = [option.id for option in prompt.cards]
+    offered = [option.id for option in prompt.offered]
+    whole = [*every, *(id for id in offered if id not in every)]
+    return {id: nth for nth, id in enumerate(whole, start=1) if id in offered}
 
 
 def number(word: str) -> int | str:

@@ -192,7 +192,7 @@ def _sentence(told: Told) -> dict[str, Any]:
 def _told(plain: Any, steps: set[str]) -> Told:
     if strange := plain.keys() - {each.name for each in fields(Told)}:
         raise ValueError(strange)
-    shape = Shape(tuple(map(_text, plain["shape"]))) if "shape" in plain else None
+    shape = Shape(" ".join(map(_text, plain["shape"]))) if "shape" in plain else None
     why = tuple(_said(each) for each in plain.get("why", ()))
     texts: dict[str, Any] = {name: _said(plain[name]) for name in TEXTS if name in plain}
     flags: dict[str, Any] = {name: _flag(plain[name]) for name in FLAGS if name in plain}

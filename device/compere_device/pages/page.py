@@ -154,9 +154,6 @@ def cells(
 ) -> tuple[tuple[Cell, ...], ...]:
     """Return a board's squares as they are drawn, in the words of a language; the marked ones stand out."""
     return tuple(
-        tuple(
-            Cell(spell(square.label) if square.label else square.text, square.filled, (x, y) in marked)
-            for x, square in enumerate(row)
-        )
+        tuple(Cell(square.sign(spell), square.filled, (x, y) in marked) for x, square in enumerate(row))
         for y, row in enumerate(board)
     )

@@ -8,7 +8,7 @@ from compere.bots.droids.board.map import read_map
 from compere.bots.droids.texts import KNOWN_MAP, KNOWN_STRIP, ask_map, ask_strip
 from compere.facts import Fact
 from compere.prompts import Number
-from compere.wording import say
+from compere.wording import Voice, say
 from tiny import END, TINY, TinyState, nothing
 
 
@@ -31,4 +31,4 @@ async def play(state: TinyState) -> Outcome:
 def droids(*, ships: bool = True) -> Bot[Any]:
     """Return the game; where nothing `ships`, the map is asked for."""
     facts = [fact if ships else replace(fact, known=None) for fact in (MAP, STRIP)]
-    return replace(TINY, name="droids", set_up=nothing, play=play, options=(), facts=tuple(facts))
+    return replace(TINY, title=Voice("droids")("Droids"), set_up=nothing, play=play, options=(), facts=tuple(facts))

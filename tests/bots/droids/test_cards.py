@@ -58,7 +58,7 @@ def test_a_robots_sign_is_the_first_letter_of_its_colour(language: str) -> None:
     assert len({*signs.values(), *THING_SIGNS.values()}) == len(signs) + len(THING_SIGNS)
     (row,) = cells((tuple(ON_MAP[robot] for robot in ROBOTS),), spoken.say)
     assert [cell.text for cell in row] == [signs[robot] for robot in ROBOTS]
-    (yellow,) = [blank.square for line in map_sheets(MAP)[0].lines for blank in line if blank.square.text == "Y"]
+    (yellow,) = [blank.square for line in map_sheets(MAP)[0][1] for blank in line if blank.sign.id == "Y"]
     assert cells(((yellow,),), spoken.say)[0][0].text == signs["yellow"]  # where an owner draws the map
 
 

@@ -14,8 +14,6 @@ from compere.bots.droids.texts import (
     STRIP_FAULTS,
     ask_map,
     ask_strip,
-    map_sheets,
-    strip_sheets,
 )
 from compere.draft import Blank, Draft, Sheet, as_text, changed
 from compere.wording import Words
@@ -24,8 +22,16 @@ BOTH = pytest.mark.parametrize("question", [ask_map(), ask_strip()], ids=["map",
 WALKS, STEPS = 20, 60
 
 
+def map_sheets(text: str) -> tuple[Sheet, ...]:
+    return ask_map().sheets_of(text)
+
+
+def strip_sheets(text: str) -> tuple[Sheet, ...]:
+    return ask_strip().sheets_of(text)
+
+
 def cells(question: Draft, text: str) -> list[Blank]:
-    return [cell for sheet in question.sheets(text) for cell in sheet.blanks()]
+    return [cell for sheet in question.sheets_of(text) for cell in sheet.blanks()]
 
 
 def named(sheet: Sheet, label: str) -> Blank:
@@ -78,7 +84,7 @@ def test_the_places_of_a_map() -> None:
     """Squares and containers drawn, ten by ten; then four sides, opposite circles, free corners, the statue."""
     squares, containers, edges = map_sheets(MAP)
     assert [[len(row) for row in sheet.lines] for sheet in (squares, containers)] == [[10] * 10] * 2
-    assert [sheet.drawn for sheet in (squares, containers, edges)] == [True, True, False]
+    assert [bool(sheet.board) for sheet in (squares, containers, edges)] == [True, True, False]
     assert [[cell.sign.id for cell in row] for row in edges.lines] == [
         *[["blue"], ["yellow"], ["red"], ["green"]],
         ["blue red, yellow green"],
@@ -149,7 +155,7 @@ def test_the_places_of_a_strip() -> None:
         ["two up", "fire", "none"],
         ["step left", "max up", "none"],
     ]
-    assert (len(strip.lines), strip.drawn) == (10, False)
+    assert (len(strip.lines), strip.board) == (10, ())
     assert "none" not in [sign.id for sign in strip.lines[0][0].signs]
 
 

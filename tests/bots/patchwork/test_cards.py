@@ -82,5 +82,5 @@ def test_ids_label_and_outline() -> None:
     patch, card = PATCHES["patch:26"], CARDS["automa:23"]
     assert (patch.id, patch.term.id, card.id) == ("patch:26", "patch:26", "automa:23")
     assert said(patch.label) == "7◉ 1⧗"
-    assert patch.shape == Shape(("XXXXX",))
+    assert patch.shape == Shape("XXXXX")
     assert {id: thing.id for id, thing in (PATCHES | CARDS).items()} == {id: id for id in PATCHES | CARDS}

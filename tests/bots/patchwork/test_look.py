@@ -135,7 +135,7 @@ def test_codes() -> None:
     sizes = [PATCHES[patch].squares for patch in patches]
     assert sizes == sorted(sizes)
     assert list(cards) == list(CARDS)
-    assert patches["patch:9"].facets["shape"] == Shape(("XXX",))
+    assert patches["patch:9"].facets["shape"] == Shape("XXX")
     game = play(BOT, {}, [("patch:1", "patch:2", "patch:3")])
     assert {f"pick:{id}" for id in game.prompt.ids()} < set(answers)
     assert {"pick:yes", "pick:no"} < set(answers)

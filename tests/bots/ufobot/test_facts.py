@@ -59,7 +59,9 @@ def test_the_key_of_focus() -> None:
     assert asked[0].fact == "ufobot.key"
     assert "orange, red, blue, purple and yellow," in said(asked[0].text)
     assert isinstance(asked[0], Arrange)
-    assert [said(place) for place in asked[0].places] == [f"Focus, {each} die: which effect?" for each in COLOURS]
+    assert [said(question) for _, question in asked[0].places] == [
+        f"Focus, {each} die: which effect?" for each in COLOURS
+    ]
     with pytest.raises(InvalidAnswer):
         asked[0].check(("tower", "tower", "build", "military", "citizen"))
 

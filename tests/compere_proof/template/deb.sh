@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the Debian package of this bot, which Compère's package finds: deb.sh FOLDER
+# Builds the Debian package of this bot or language, which Compère's package finds: deb.sh FOLDER
 #
 # It needs pip with setuptools, and dpkg-deb. What is built is the wheel, laid beside Compère's own modules.
 set -eu
@@ -14,15 +14,17 @@ library=$work/root/usr/lib/compere
 mkdir -p "$library" "$work/root/DEBIAN"
 "$python" -m pip --disable-pip-version-check wheel --quiet --no-deps ${WHEEL_OPTIONS:-} --wheel-dir "$work" .
 "$python" -m zipfile -e "$work"/*.whl "$library"
-version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+said() { sed -n "s/^$1 = \"\(.*\)\"/\1/p" pyproject.toml; }
+name=$(said name) version=$(said version)
+about=$(said description)
 cat >"$work/root/DEBIAN/control" <<CONTROL
-Package: compere-lantern
+Package: $name
 Version: $version
 Architecture: all
 Maintainer: nobody in particular <nobody@example.org>
 Depends: compere
-Description: Lantern: a bot for Compère
+Description: ${about:-a package for Compère}
 CONTROL
 chmod -R u=rwX,go=rX "$work/root"
-dpkg-deb --root-owner-group -Zxz --build "$work/root" "$into/compere-lantern_${version}_all.deb" >/dev/null
-echo "$into/compere-lantern_${version}_all.deb"
+dpkg-deb --root-owner-group -Zxz --build "$work/root" "$into/${name}_${version}_all.deb" >/dev/null
+echo "$into/${name}_${version}_all.deb"

@@ -54,6 +54,6 @@ def test_what_is_not_shown_is_scanned() -> None:
 
 def test_beside_a_key_stands_a_label() -> None:
     """Not the outline that a list draws."""
-    shaped = replace(DIRECT, options=(option("a", shape=Shape(("X", "X"))), option("b", shape=Shape(("XX",)))))
+    shaped = replace(DIRECT, options=(option("a", shape=Shape("X X")), option("b", shape=Shape("XX"))))
     assert [slot.drawing for slot in begin(shaped).slots] == [(), ()]
     assert [slot.drawing for slot in begin(replace(shaped, often=False)).slots] == [("X", "X"), ("XX",)]

@@ -51,7 +51,7 @@ NUMBER = Number("t.number", say("How many?"), "luck", 0, 5)
 
 def test_what_is_printed_on_a_thing() -> None:
     """Its own id, and the terms that it has in common with others: no number, no word, no outline."""
-    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
+    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape("X")}
     assert printed_on(Option("card:3", say("three"), facets)) == {"card:3", "suit:red"}
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from compere.draft import Blank, Sheet
-from compere.options import Option
+from compere.draft import Blank
+from compere.options import Option, Square
 from compere.state import Told
 from compere.wording import Words, say
 from compere_device.answers.editor import THE_END, Editor
@@ -182,8 +182,9 @@ def test_what_happened_has_a_page_of_its_own() -> None:
 def test_a_long_sign_is_cut_beside_the_board() -> None:
     """The page has its beginning; the question above says all of it once it stands there."""
     long = Option("X", say("an unusually long label"))
-    cells = tuple((Blank(y, 1, (SIGNS[0], long), 0), Blank(y, 2, SIGNS, 0)) for y in (1, 2))
-    drawn = replace(DRAFT, sheets=lambda text: (Sheet(say("Flag"), cells, drawn=True),))
+    signs = (SIGNS[0], long)
+    cells = tuple((Blank(y, 1, signs, 0, square=Square()), Blank(y, 2, SIGNS, 0, square=Square())) for y in (1, 2))
+    drawn = replace(DRAFT, sheets=lambda text: ((say("Flag"), cells),))
     page = view().asking(go(DOWN, way=begin(drawn)))
     assert SCREEN.overflow(page) == []
     assert page.rows[1].label.endswith("…") and page.grid

@@ -60,7 +60,8 @@ def test_what_was_entered_is_named(prompt: Prompt[Any], keys: str, names: list[s
 
 def test_a_place_is_asked_for_by_itself() -> None:
     """Where the order has a text for each; of all that was taken back the question asks, and then its first place."""
-    asked = replace(TRACK, places=(say("first?"), say("second?"), say("third?")))
+    names = say("1st"), say("2nd"), say("3rd")
+    asked = replace(TRACK, places=tuple(zip(names, (say("first?"), say("second?"), say("third?")), strict=True)))
     way = begin(asked)
     assert (way.text, on(typed(way, "o")).text) == (say("first?"), say("second?"))
     assert begin(asked, ["c", "a", "b"]).text == asked.text

@@ -167,7 +167,7 @@ def test_nothing_can_be_corrected_before_the_first_turn() -> None:
 
 @pytest.mark.parametrize(
     ("facet", "expected"),
-    [(3, 3), ("three", "three"), (Term("suit:red", "red"), "suit:red"), (Shape(("X.", "XX")), "X./XX")],
+    [(3, 3), ("three", "three"), (Term("suit:red", "red"), "suit:red"), (Shape("X. XX"), "X./XX")],
 )
 def test_facets_as_plain_json(facet: Any, expected: object) -> None:
     """A term is its id, a shape its rows."""

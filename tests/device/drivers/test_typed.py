@@ -10,9 +10,10 @@ from compere.errors import InvalidAnswer
 from compere.options import Option
 from compere.prompts import Number, Prompt
 from compere.wording import say
-from compere_device.drivers.typed import parse_answer
+from compere_device.drivers.typed import parse_answer, places, told
 from console_lines import CHOOSE, DISTANCES, DRAW, LIKELY, NUMBER, OPTIONS, ROLL, SEAS, SOME, TELL, TEXT, name, typed
 from hands import one_question
+from playing import pile_of
 
 
 def test_what_a_row_reads_may_be_typed() -> None:
@@ -104,3 +105,19 @@ def test_a_word_too_many_is_refused(prompt: Prompt[Any], line: str, expected: st
     """It may have been meant for the next question, or be another answer than the first word: neither is guessed."""
     with pytest.raises(InvalidAnswer, match=f"^{line!r} is more than was asked for: expected {expected}$"):
         parse_answer(prompt, line)
+
+
+def test_a_row_keeps_its_number() -> None:
+    """Also while an option before it is none: its number is nobody's then; what is rare stands behind them all."""
+    some = replace(CHOOSE, options=CHOOSE.options[1:], ever=CHOOSE.ids(), rare=(Option("none", TEXT),))
+    first, second, third = CHOOSE.ids()
+    assert places(CHOOSE) == {first: 1, second: 2, third: 3}
+    assert places(some) == {second: 2, third: 3, "none": 4}
+    assert [told(some, each) for each in "1234"] == [[], [second], [third], ["none"]]
+    assert any(line.startswith("   2 ") for line in typed(table=one_question(some)))
+
+
+def test_a_card_keeps_its_number_when_others_have_left() -> None:
+    """That of its place among all cards."""
+    few = pile_of("bag", OPTIONS[1:])
+    assert places(replace(DRAW, pile=few)) == {each.id: nth for nth, each in enumerate(DRAW.cards, 1) if nth > 1}

@@ -15,7 +15,7 @@ from compere.journal import Header, Source
 from compere.prompts import Die, Mark, Number, Roll
 from compere.session import Session
 from compere.table import Table
-from compere.wording import say
+from compere.wording import Voice, say
 from compere_device.files import rolled
 from compere_device.files.opened import open_game
 from compere_device.files.rolled import DiceLog
@@ -38,9 +38,12 @@ async def play(state: TinyState) -> Outcome:
     return END
 
 
+DICEY = Voice("dicey")("Dicey")
+
+
 @pytest.fixture(autouse=True)
 def _dicey(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "dicey", replace(TINY, name="dicey", set_up=nothing, play=play, options=()))
+    monkeypatch.setitem(BOTS, "dicey", replace(TINY, title=DICEY, set_up=nothing, play=play, options=()))
 
 
 def game(folder: Path, faces: Sequence[tuple[int, Source]], *, undo: bool = False, done: bool = False) -> Path:
@@ -135,7 +138,7 @@ def test_a_game_of_a_bot_that_is_gone_is_named(tmp_path: Path, monkeypatch: pyte
     async def fails(state: TinyState) -> Outcome:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(BOTS, "dicey", replace(TINY, name="dicey", set_up=nothing, play=fails, options=()))
+    monkeypatch.setitem(BOTS, "dicey", replace(TINY, title=DICEY, set_up=nothing, play=fails, options=()))
     assert DiceLog(tmp_path).count().broken == (path.stem,)
 
 

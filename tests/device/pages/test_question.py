@@ -277,7 +277,7 @@ def many(*values: object) -> Choose:
         (many(3, 1), ["size 1", "size 3"]),
         (many(Term("t:1", "one"), Term("t:2", "two")), ["one", "two"]),
         (many("a", "b"), ["a", "b"]),
-        (many(Shape(("XX", "X.")), Shape(("XX", "X.", "X."))), ["XX/X.", "XXX/X.."]),
+        (many(Shape("XX X."), Shape("XX X. X.")), ["XX/X.", "XXX/X.."]),
     ],
 )
 def test_rows_of_facets(prompt: Choose, rows: list[str]) -> None:
@@ -293,7 +293,7 @@ def test_a_number_of_no_name_stands_alone() -> None:
 
 def test_a_shape_is_drawn_in_a_list_with_its_label_beside() -> None:
     """Where options have shapes, the shape stands for the option, the label at the right; not beside direct keys."""
-    shaped = replace(CHOOSE, options=(option("a", shape=Shape(("X", "X"))), option("b", shape=Shape(("XX",)))))
+    shaped = replace(CHOOSE, options=(option("a", shape=Shape("X X")), option("b", shape=Shape("XX"))))
     assert VIEW.asking(begin(shaped)).rows[0] == Row("", "a", drawing=("XX",))
     assert VIEW.asking(begin(replace(shaped, often=True))).rows[0] == Row("a", key=Key.UP)
 

@@ -12,7 +12,7 @@ from compere.bots import BOTS
 from compere.facts import Fact
 from compere.options import Option
 from compere.prompts import Choose, Number, Tell
-from compere.wording import say
+from compere.wording import Voice, say
 from compere_device.events import Key
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
@@ -185,7 +185,7 @@ def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: p
 
 def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row of the almanac changes its own."""
-    twin = replace(BOTS["patchwork"], name="twin", title=say("Twin"))
+    twin = replace(BOTS["patchwork"], title=Voice("twin")("Twin"))
     monkeypatch.setitem(BOTS, "twin", twin)
     for bot, track in (("patchwork", "original"), ("twin", "revised")):
         hands.store.almanac.learn(f"{bot}.track", track)

@@ -44,7 +44,6 @@ STEPS = {
 }
 
 BOT: Bot[DrocoState] = Bot(
-    name="droco",
     title=TITLE,
     rules_version=1,
     options=OPTIONS,

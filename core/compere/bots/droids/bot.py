@@ -87,7 +87,6 @@ STEPS = {
 }
 
 BOT: Bot[DroidsState] = Bot(
-    name="droids",
     title=TITLE,
     rules_version=1,
     options=OPTIONS,

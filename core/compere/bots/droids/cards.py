@@ -6,7 +6,7 @@ from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.board.position import REPAIRERS, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
-from compere.options import shape
+from compere.options import Shape
 from compere.prompts import Die
 from compere.wording import Term, Text
 
@@ -87,10 +87,10 @@ WAY_TERMS: tuple[Term, ...] = (
 """The same where there is little room, as beside a map: the slanted ones are drawn."""
 
 PICTURES = {
-    "direction:up": shape("...X... ..XXX.. .XXXXX. XXXXXXX ..XXX.. ..XXX.. ..XXX.."),
-    "direction:right": shape("...X... ...XX.. XXXXXX. XXXXXXX XXXXXX. ...XX.. ...X..."),
-    "direction:down": shape("..XXX.. ..XXX.. ..XXX.. XXXXXXX .XXXXX. ..XXX.. ...X..."),
-    "direction:left": shape("...X... ..XX... .XXXXXX XXXXXXX .XXXXXX ..XX... ...X..."),
+    "direction:up": Shape("...X... ..XXX.. .XXXXX. XXXXXXX ..XXX.. ..XXX.. ..XXX.."),
+    "direction:right": Shape("...X... ...XX.. XXXXXX. XXXXXXX XXXXXX. ...XX.. ...X..."),
+    "direction:down": Shape("..XXX.. ..XXX.. ..XXX.. XXXXXXX .XXXXX. ..XXX.. ...X..."),
+    "direction:left": Shape("...X... ..XX... .XXXXXX XXXXXXX .XXXXXX ..XX... ...X..."),
 }
 
 KIND_TERMS: Mapping[str, Term] = {

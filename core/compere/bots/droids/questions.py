@@ -32,7 +32,6 @@ from compere.bots.droids.cards import (
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
 from compere.options import Option, Square
 from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
-from compere.retold import untold
 from compere.wording import Term, Text
 
 Squares: TypeAlias = tuple[tuple[Square, ...], ...]
@@ -54,7 +53,7 @@ CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put",
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
 LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
 ON_MAP = {
-    **{robot: Square(sign, label=say("{sign}", sign=SIGN_TERMS[robot])) for robot, sign in SIGNS.items()},
+    **{robot: Square(say("{sign}", sign=SIGN_TERMS[robot])) for robot in SIGNS},
     **{thing: Square(sign) for thing, sign in THING_SIGNS.items()},
 }
 
@@ -63,14 +62,14 @@ ON_MAP = {
 
 def colour_question(colours: Sequence[str]) -> Choose[str]:
     """Return the question for the human's colour. Sheet, line 252."""
-    return Choose("droids.colour", say("Which robot is yours?"), "set_up", colour_options(colours), retold=untold)
+    return Choose("droids.colour", say("Which robot is yours?"), "set_up", colour_options(colours), retold=False)
 
 
 def colours_question(scenario: int) -> ChooseSome[str]:
     """Return the question of who plays a scenario. Sheet, lines 46, 155."""
     kind = SCENARIOS[scenario]
     options, least, most = colour_options(kind.colours), kind.players[0], kind.players[-1]
-    return ChooseSome("droids.colours", say("Who plays?"), "set_up", options, least, most, retold=untold)
+    return ChooseSome("droids.colours", say("Who plays?"), "set_up", options, least, most, retold=False)
 
 
 def team_question(colours: Sequence[str]) -> Choose[str | None]:
@@ -99,7 +98,7 @@ def _first_text(colour: str) -> Text:
 def dice_question(colours: Sequence[str]) -> Roll:
     """Return the device's throw for each of those who are tied so far. Sheet, line 46."""
     dice = tuple(Die(each, D10.faces) for each in colours)
-    return Roll("droids.dice", say("Who begins:"), "first", dice, by="device", retold=untold)
+    return Roll("droids.dice", say("Who begins:"), "first", dice, by="device", retold=False)
 
 
 def colour_options(colours: Sequence[str]) -> tuple[Option[str], ...]:

@@ -12,8 +12,7 @@ from compere.bots.droids.board.scenarios import SCENARIOS, killers_side, prepare
 from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE, SQUARES, column_of, distance_from, seen_from
 from compere.bots.droids.board.strip import Strip
 from compere.bots.droids.cards import ORDERS, SPACES, TEAM_OF_ALL
-from compere.errors import BadPosition
-from compere.state import Count, State
+from compere.state import State
 
 COLUMNS = range(SIZE)
 HUNTERS = SCENARIOS[KILLER_HUNT].colours
@@ -33,7 +32,7 @@ class DroidsState(State, ABC):
     """The board and the number of the round, which the hunt and the other scenarios have in common."""
 
     board: Board
-    round: Count = 0
+    round: int = 0
 
     @property
     @abstractmethod
@@ -93,7 +92,7 @@ class HuntState(DroidsState):
     says how many orders of each of its columns were sent. `left` are the orders that the human may still send.
 
     Raises:
-        BadPosition: the board has no killer, or no human who hunts it.
+        ValueError: the board has no killer, or no human who hunts it.
     """
 
     strip: Strip = field(default_factory=lambda: Strip(STRIP))
@@ -107,9 +106,9 @@ class HuntState(DroidsState):
     def __post_init__(self) -> None:
         board = self.board
         if board.scenario != KILLER_HUNT or len(board.lost) != 1 or KILLER not in board.robots or not board.level:
-            raise BadPosition("the board cannot have such robots: expected one player’s, and a killer with a level")
+            raise ValueError("the board cannot have such robots: expected one player’s, and a killer with a level")
         if len(self.used) != SIZE:
-            raise BadPosition(f"used cannot have {len(self.used)} numbers: expected {SIZE}, one for each column")
+            raise ValueError(f"used cannot have {len(self.used)} numbers: expected {SIZE}, one for each column")
 
     @property
     def you(self) -> str:
@@ -179,7 +178,7 @@ class RefereeState(DroidsState):
         partner: who plays with blue; None if everybody plays alone.
 
     Raises:
-        BadPosition: people cannot play like that.
+        ValueError: people cannot play like that.
     """
 
     first: Colour | None = None
@@ -191,7 +190,7 @@ class RefereeState(DroidsState):
 
     def __post_init__(self) -> None:
         for name, wrong in self._wrongs():
-            raise BadPosition(f"{name} cannot be so: {wrong}")
+            raise ValueError(f"{name} cannot be so: {wrong}")
 
     def _wrongs(self) -> list[tuple[str, str]]:
         board, people = self.board, set(self.board.players)
@@ -265,7 +264,7 @@ class RefereeState(DroidsState):
         self.left = {each: self.room_of(each) for each in in_turn}
 
     def send(self) -> None:
-        """Count an order of the sender, whose turn it stays until the order is done. Sheet, line 77."""
+        """int an order of the sender, whose turn it stays until the order is done. Sheet, line 77."""
         self.sent[self.sender] += 1
         self.left[self.sender] -= 1
 

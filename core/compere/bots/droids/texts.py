@@ -5,6 +5,7 @@ comments cannot be changed on the device; they need a text editor.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from compere.almanac import Known
 from compere.bots.droids import say
@@ -14,12 +15,13 @@ from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.reading import Entry, Piece, read_entries
 from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
-from compere.draft import PLAIN, Blank, Draft, Sheet
+from compere.draft import Blank, Draft
 from compere.errors import BadText
 from compere.options import Option, Square
 from compere.wording import Term, Text
 
 OURS = "ours, not the printed one"
+Sheets: TypeAlias = tuple[tuple[Text, tuple[tuple[Blank, ...], ...]], ...]  # lines of places below each title
 KNOWN_MAP = Known(MAP.splitlines(), OURS, unverified=True)
 KNOWN_STRIP = Known(STRIP.splitlines(), OURS, unverified=True)
 
@@ -127,7 +129,7 @@ def ask_strip(start: str = STRIP, step: str = "") -> Draft:
     return Draft("droids.strip", text, step, read_strip, start, sheets=strip_sheets, faults=STRIP_FAULTS)
 
 
-def map_sheets(text: str) -> tuple[Sheet, ...]:
+def map_sheets(text: str) -> Sheets:
     """Return what can be changed in a map: its squares, its containers, then the lines above them."""
     try:
         found = read_entries(text, ("name", *SIDES, "opposites", "free corners", "statue"), ("squares", "containers"))
@@ -155,17 +157,16 @@ def map_sheets(text: str) -> tuple[Sheet, ...]:
             for piece, label in zip(statue, (say("Statue’s column"), say("Statue’s row")), strict=False)
         ),
     )
-    drawn = Sheet(say("Board"), squares, drawn=True), Sheet(say("Container"), containers, drawn=True)
-    return (*drawn, Sheet(say("Edges"), (*edges, *others)))
+    return (say("Board"), squares), (say("Container"), containers), (say("Edges"), (*edges, *others))
 
 
-def strip_sheets(text: str) -> tuple[Sheet, ...]:
+def strip_sheets(text: str) -> Sheets:
     """Return what can be changed in a strip: the orders of each column, and a place for one more."""
     try:
         found = read_entries(text, ("name", *COLUMNS))
     except BadText:
         return ()
-    return (Sheet(say("Strip"), tuple(tuple(_orders(number, found[number])) for number in COLUMNS)),)
+    return ((say("Strip"), tuple(tuple(_orders(number, found[number])) for number in COLUMNS)),)
 
 
 def _orders(number: str, entry: Entry) -> Iterator[Blank]:
@@ -181,7 +182,9 @@ def _orders(number: str, entry: Entry) -> Iterator[Blank]:
         yield Blank(entry.value.line, end, _FURTHER, 0, label, width=0)
 
 
-def _blank(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Blank:
+def _blank(
+    piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square | None = None
+) -> Blank:
     now = _index(signs, piece.text)
     return Blank(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
 
@@ -202,5 +205,5 @@ def _signs(line: Piece) -> Iterator[Piece]:
 
 def _look(sign: str) -> Square:
     if colour := CIRCLES.get(sign):
-        return Square(sign, label=say("{sign}", sign=Term(f"sign:{colour}", sign)))
+        return Square(say("{sign}", sign=Term(f"sign:{colour}", sign)))
     return Square("" if sign in (LAND, OBSTACLE) else sign, sign == OBSTACLE)

@@ -12,8 +12,8 @@ from compere.options import Option, Shape
 # The neutral token and the three patches after it, of which the meant one is filled: our drawing of the card's symbol.
 _TOKEN = (".XXX.", "XXXXX", ".XXX.", "..X..", ".XXX.", ".XXX.", "XXXXX")
 _MEANT, _OTHER = ("XXXXXXX",) * 7, ("XXXXXXX", *("X.....X",) * 5, "XXXXXXX")
-NEAREST = Shape(tuple(map(".".join, zip(_TOKEN, _MEANT, _OTHER, _OTHER, strict=True))))
-FURTHEST = Shape(tuple(map(".".join, zip(_TOKEN, _OTHER, _OTHER, _MEANT, strict=True))))
+NEAREST = Shape(" ".join(map(".".join, zip(_TOKEN, _MEANT, _OTHER, _OTHER, strict=True))))
+FURTHEST = Shape(" ".join(map(".".join, zip(_TOKEN, _OTHER, _OTHER, _MEANT, strict=True))))
 
 OPTIONS = (
     GameOption(
@@ -80,7 +80,6 @@ STEPS = {
 }
 
 BOT: Bot[PatchworkState] = Bot(
-    name="patchwork",
     title=TITLE,
     rules_version=2,
     options=OPTIONS,

@@ -59,7 +59,7 @@ class Patch:
     @property
     def shape(self) -> Shape:
         """Its outline."""
-        return Shape(self.rows)
+        return Shape(" ".join(self.rows))
 
     @property
     def label(self) -> Text:

@@ -16,7 +16,6 @@ from compere.facts import Fact
 from compere.narrowing import Choice, settled
 from compere.options import Option
 from compere.prompts import Choose, Mark, TurnBegins
-from compere.retold import untold
 from compere.state import Told
 from compere.wording import Text
 
@@ -215,7 +214,7 @@ async def award_tile(state: PatchworkState) -> None:
     holder = AUTOMA
     if human_may_have_tile(state):
         has_tile = say("Automa reaches the marker button. Do you have the 7×7 tile?")
-        holder = await Choose("patchwork.tile", has_tile, "automa", HAS_TILE, retold=untold)
+        holder = await Choose("patchwork.tile", has_tile, "automa", HAS_TILE, retold=False)
     state.tile = holder
     if holder == AUTOMA:
         state.tell("automa", say("Automa gets the 7×7 tile. Take the marker button off."), headline=say("7×7 tile"))

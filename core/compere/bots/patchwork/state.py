@@ -19,7 +19,7 @@ from compere.bots.patchwork.cards import (
     Patch,
 )
 from compere.piles import Pile
-from compere.state import Count, State, derived
+from compere.state import State, derived
 
 HUMAN, AUTOMA = "human", "automa"
 
@@ -36,11 +36,11 @@ class PatchworkState(State):
     space: dict[Who, Space] = field(default_factory=lambda: {HUMAN: 0, AUTOMA: 0})
     on_top: Who = HUMAN  # whose token arrived last, if both share a space
     circle: list[PatchId | None] = field(default_factory=lambda: [None] * (len(PATCHES) - 1) + [START_PATCH])
-    buttons: Count = START_BUTTONS
+    buttons: int = START_BUTTONS
     quilt: list[PatchId] = field(default_factory=list)
     leather: dict[Space, Who | None] = field(default_factory=dict)  # by space, who took the patch; None while it lies
     tile: Who | None = None  # who has the 7 x 7 tile; its marker is there while nobody has it
-    collected: Count = 0  # Automa's buttons, for its score only
+    collected: int = 0  # Automa's buttons, for its score only
     automa_patches: list[PatchId] = field(default_factory=list)
     deck: Pile[CardId] = field(default_factory=lambda: Pile.of("deck", ()))
     said_space: Space | None = None  # the corrected space of the human's token; Automa's is asked next

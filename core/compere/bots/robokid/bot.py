@@ -90,7 +90,6 @@ STEPS = {
 }
 
 BOT: Bot[RobokidState] = Bot(
-    name="robokid",
     title=TITLE,
     rules_version=4,
     options=OPTIONS,

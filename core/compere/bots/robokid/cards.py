@@ -7,7 +7,7 @@ id or, if the table shuffles and no decision needs its name, by its suit alone; 
 from collections.abc import Iterable
 
 from compere.bots.robokid import say
-from compere.options import shape
+from compere.options import Shape
 from compere.wording import Term, Text
 
 COIN = "suit:coin"
@@ -111,23 +111,23 @@ ALMANAC_WORDS = {id: _word(term.english or "") for id, term in {**KIDS, **CATS}.
 
 # Our drawings: the suits as one knows them from the cards, and what kind of card it is.
 _SUIT_PICTURES = {
-    "suit:skateboard": shape("X.......X XX.....XX .XXXXXXX. ..XXXXX.. ..X...X.. .XXX.XXX. ..X...X.."),
-    "suit:squirt_gun": shape(".XX...... XXXXXXX.X XXXXXXXX. XXXXXX... XX.X..... XXX...... XX......."),
-    "suit:shovel": shape("..XXX.. ...X... ...X... ...X... .XXXXX. .XXXXX. ..XXX.."),
-    "suit:book": shape("XXX...XXX X..X.X..X X...X...X X...X...X X...X...X XXX.X.XXX ...XXX..."),
-    "suit:crown": shape("X...X...X XX.XXX.XX XXXXXXXXX XXXXXXXXX XXXXXXXXX ......... XXXXXXXXX"),
-    "suit:glue": shape("...X... ...X... ..XXX.. .XXXXX. .X...X. .XXXXX. .XXXXX."),
-    COIN: shape("..XXX.. .X...X. X..X..X X..X..X X..X..X .X...X. ..XXX.."),
+    "suit:skateboard": Shape("X.......X XX.....XX .XXXXXXX. ..XXXXX.. ..X...X.. .XXX.XXX. ..X...X.."),
+    "suit:squirt_gun": Shape(".XX...... XXXXXXX.X XXXXXXXX. XXXXXX... XX.X..... XXX...... XX......."),
+    "suit:shovel": Shape("..XXX.. ...X... ...X... ...X... .XXXXX. .XXXXX. ..XXX.."),
+    "suit:book": Shape("XXX...XXX X..X.X..X X...X...X X...X...X X...X...X XXX.X.XXX ...XXX..."),
+    "suit:crown": Shape("X...X...X XX.XXX.XX XXXXXXXXX XXXXXXXXX XXXXXXXXX ......... XXXXXXXXX"),
+    "suit:glue": Shape("...X... ...X... ..XXX.. .XXXXX. .X...X. .XXXXX. .XXXXX."),
+    COIN: Shape("..XXX.. .X...X. X..X..X X..X..X X..X..X .X...X. ..XXX.."),
 }
-_DOG = shape("XX.XXX.XX XXXXXXXXX XXX.X.XXX XXXXXXXXX .XXX.XXX. .XXX.XXX. ...XXX...")
-_CAT = shape("X.....X XX...XX XXXXXXX X.XXX.X XXXXXXX XXX.XXX .XXXXX.")
+_DOG = Shape("XX.XXX.XX XXXXXXXXX XXX.X.XXX XXXXXXXXX .XXX.XXX. .XXX.XXX. ...XXX...")
+_CAT = Shape("X.....X XX...XX XXXXXXX X.XXX.X XXXXXXX XXX.XXX .XXXXX.")
 PICTURES = {
     **_SUIT_PICTURES,
     **{kid: _SUIT_PICTURES[suits[0]] for kid, suits in zip(KIDS, _SUITS_OF.values(), strict=True)},
     **dict.fromkeys(DOGS, _DOG),
     **dict.fromkeys(CATS, _CAT),
-    RESOURCES[TOY].id: shape("..XXXX.. .X.X..X. XXXXXXXX XXXXXXXX XXXXXXXX .XX..XX. .XX..XX."),
-    RESOURCES[PIZZA].id: shape("XXXXXXX X.....X .X.X.X. ..X.X.. ..X.X.. ...X... ...X..."),
+    RESOURCES[TOY].id: Shape("..XXXX.. .X.X..X. XXXXXXXX XXXXXXXX XXXXXXXX .XX..XX. .XX..XX."),
+    RESOURCES[PIZZA].id: Shape("XXXXXXX X.....X .X.X.X. ..X.X.. ..X.X.. ...X... ...X..."),
 }
 
 LEVELS = 5

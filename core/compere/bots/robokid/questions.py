@@ -29,7 +29,6 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, 
 from compere.options import Option
 from compere.piles import Draw, Look, Pile
 from compere.prompts import Choose, ChooseSome
-from compere.retold import untold
 from compere.wording import Term, Text
 
 EMPTY = "empty"
@@ -219,7 +218,7 @@ def deployed_question(state: RobokidState) -> Draw[str | None]:
 def row_question(state: RobokidState) -> Look[str]:
     """Return the question for the next cards of a tracked deck, after those in the row; the device answers it."""
     count = min(len(state.deck.cards) - len(state.row), ROW_MOST)
-    return Look("robokid.row", say("Robokid’s cards"), "turn", state.deck, BY_NAME, count=count, retold=untold)
+    return Look("robokid.row", say("Robokid’s cards"), "turn", state.deck, BY_NAME, count=count, retold=False)
 
 
 def kids_question() -> Draw[str]:

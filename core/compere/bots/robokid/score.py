@@ -11,7 +11,6 @@ from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import LEFT, OPPOSITE, RIGHT, ROBOKID, RobokidState
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
-from compere.retold import untold
 from compere.wording import Term, Text
 
 SHARED = "shared"
@@ -107,7 +106,7 @@ async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
         "robokid.winner", question, "end", (*alone, shared), retold=lambda winners: has
     )
     return winners or await ChooseSome(
-        "robokid.winners", say("Who shares the victory?"), "end", players, 2, len(players), retold=untold
+        "robokid.winners", say("Who shares the victory?"), "end", players, 2, len(players), retold=False
     )
 
 

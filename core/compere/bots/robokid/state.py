@@ -16,7 +16,7 @@ from compere.bots.robokid.cards import (
     WINNING_POINTS,
 )
 from compere.piles import Pile
-from compere.state import Count, State, derived
+from compere.state import State, derived
 from compere.wording import Term
 
 ROBOKID = "robokid"
@@ -52,7 +52,7 @@ class RobokidState(State):
     """
 
     first: Annotated[str, (ROBOKID, *PLACES)] = ROBOKID  # who begins each round
-    turn: Count = 0
+    turn: int = 0
     deck: Pile[Card] = field(default_factory=lambda: Pile("deck"))  # its next cards are known once it is laid out
     deployed: Cards = field(default_factory=list)  # the leftmost first
     discard: Cards = field(default_factory=list)
@@ -60,7 +60,7 @@ class RobokidState(State):
     yard: Cards = field(default_factory=list)
     pack: list[Annotated[str, tuple(RESOURCES)]] = field(default_factory=list)
     level: Annotated[int, range(LEVELS + 1)] = 0
-    points: Count = 0
+    points: int = 0
     made_up_rules: Annotated[int, range(MOST_MADE_UP_RULES + 1)] = 0  # face down
     ending: Annotated[str, (GOES_ON, LAST_TURN, OVER)] = GOES_ON
     ended_by: Annotated[str, ("", *ENDED_BY)] = ""
@@ -70,7 +70,7 @@ class RobokidState(State):
     doghouse: Dogs = field(default_factory=list)
     table_cats: Cats = field(default_factory=list)  # all that play
     cats: Cats = field(default_factory=list)  # Robokid's own
-    yard_icons: dict[Annotated[str, tuple(SUITS)], Count] = field(default_factory=dict)  # by suit, if a cat needs them
+    yard_icons: dict[Annotated[str, tuple(SUITS)], int] = field(default_factory=dict)  # by suit, if a cat needs them
     played_is_trashed: bool = False  # somebody trashes the played card of this turn
 
     @property

@@ -140,7 +140,6 @@ STEPS = {
 }
 
 BOT: Bot[UfobotState] = Bot(
-    name="ufobot",
     title=TITLE,
     rules_version=1,
     options=OPTIONS,

@@ -6,7 +6,7 @@ Archon's track and the key of Focus, are in no public source: the owner is asked
 """
 
 from compere.bots.ufobot import say
-from compere.options import shape
+from compere.options import Shape
 from compere.wording import Term, Text
 
 # Sheet, *Au tour de l'Ufobot*, 1: the order in which tied dice are chosen.
@@ -39,7 +39,7 @@ BONUS_TILES = 4
 LEFT, MIDDLE, RIGHT = "left", "middle", "right"
 TEMPLES = (LEFT, MIDDLE, RIGHT)
 TEMPLE_TERMS = {temple: Term(f"temple:{temple}", f"{temple} temple") for temple in TEMPLES}
-TEMPLE_SHAPE = shape("...X... .XXXXX. XXXXXXX .X.X.X. .X.X.X. .X.X.X. XXXXXXX")
+TEMPLE_SHAPE = Shape("...X... .XXXXX. XXXXXXX .X.X.X. .X.X.X. .X.X.X. XXXXXXX")
 SIDES = {temple: Term(f"side:{temple}", temple) for temple in TEMPLES}
 MOST_SPACES = 20  # of a temple track above its bottom: more than any board can have
 MOST_POINTS = 999  # of a player

@@ -89,7 +89,7 @@ def _first_there(state: UfobotState, order: Order, unpaired: Preference[str], ta
         Preference(by_table, lambda left: [taken]),
     )
     wanted = [colour for colour in COLOURS if any(colour in tied for tied in order)]
-    return narrow(wanted, preferences, COLOUR_TERMS.__getitem__, must=(there,) if before else ())
+    return narrow(wanted, (there, *preferences) if before else preferences, COLOUR_TERMS.__getitem__)
 
 
 # Tour

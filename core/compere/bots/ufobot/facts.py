@@ -83,6 +83,12 @@ def _key_text(effects: tuple[str, ...]) -> Text:
     return say("Focus: {pairs}.", pairs=pairs)
 
 
+def _asked_at(colour: str) -> tuple[Text, Text]:
+    """Return what a place of the key is called, and its question."""
+    term = COLOUR_TERMS[colour]
+    return say("{colour}", colour=term), say("Focus, {colour} die: which effect?", colour=term)
+
+
 KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
     "ufobot.key",
     say("Key of Focus"),
@@ -92,8 +98,7 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         "set_up",
         tuple(effect_option(effect) for effect in KEY_EFFECTS),
         subject=COLOURS,
-        places=tuple(say("Focus, {colour} die: which effect?", colour=COLOUR_TERMS[colour]) for colour in COLOURS),
-        heads=tuple(say("{colour}", colour=COLOUR_TERMS[colour]) for colour in COLOURS),
+        places=tuple(map(_asked_at, COLOURS)),
         retold=_key_text,
     ),
     _set_key,

@@ -29,7 +29,6 @@ from compere.bots.ufobot.cards import (
 from compere.bots.ufobot.state import UfobotState
 from compere.options import Option
 from compere.prompts import Choose, Die, Number, Roll
-from compere.retold import untold
 from compere.wording import Text
 
 Rolled: TypeAlias = tuple[str, int]  # a die's colour, and its value
@@ -88,13 +87,13 @@ def dice_question(state: UfobotState) -> Roll:
     colours = sorted(state.active, key=DICE_COLOURS.index)
     ids = [f"{colour}{colours[:at].count(colour) or ''}" for at, colour in enumerate(colours)]
     dice = tuple(Die(id, faces(colour)) for id, colour in zip(ids, colours, strict=True))
-    return Roll("ufobot.dice", say("Ufobot’s dice:"), "die", dice, by="device", retold=untold)
+    return Roll("ufobot.dice", say("Ufobot’s dice:"), "die", dice, by="device", retold=False)
 
 
 def archon_question(state: UfobotState) -> Roll:
     """Return the roll for the Archon's starting space, which the device makes even if the table has the dice."""
     die = Die("archon", tuple(range(len(state.track))))
-    return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device", retold=untold)
+    return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device", retold=False)
 
 
 def die_question(state: UfobotState) -> Choose[Rolled]:
@@ -158,7 +157,7 @@ def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
         text = say("Highest, then leftmost?")
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     options = _in_order(order, _if_highest)  # how high it is, is asked next
-    return Choose("ufobot.recruit", text, "citizen", options, rare=(empty,), often=True, retold=untold)
+    return Choose("ufobot.recruit", text, "citizen", options, rare=(empty,), often=True, retold=False)
 
 
 def value_question(colour: str, *, grows: bool) -> Choose[int]:

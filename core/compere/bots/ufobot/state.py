@@ -22,7 +22,6 @@ from compere.bots.ufobot.cards import (
     WHITE,
 )
 from compere.bots.ufobot.zone import MOST_DICE, Arrival, Plot, Value
-from compere.errors import BadPosition
 from compere.state import State, derived
 
 Colour: TypeAlias = Annotated[str, COLOURS]
@@ -47,7 +46,7 @@ class UfobotState(State):
     """Ufobot's board and zone, its markers, and what people have said that the human has not changed since.
 
     Raises:
-        BadPosition: there are more dice than in the box, the Archon is off its track, or a colour or temple is missing.
+        ValueError: there are more dice than in the box, the Archon is off its track, or a colour or temple is missing.
     """
 
     ended_rounds: Annotated[int, range(ROUNDS + 1)] = 0
@@ -77,13 +76,13 @@ class UfobotState(State):
     def __post_init__(self) -> None:
         for name, keys in (("zone", COLOURS), ("temples", TEMPLES), ("yours", TEMPLES), ("points", TEMPLES)):
             if {*keys} != {*(there := getattr(self, name))}:
-                raise BadPosition(f"{name} cannot have {', '.join(there) or 'none'}: expected {', '.join(keys)}")
+                raise ValueError(f"{name} cannot have {', '.join(there) or 'none'}: expected {', '.join(keys)}")
         dice = self.active + self.exhausted
         if self.speakers > SPEAKERS or any(dice.count(colour) > 1 for colour in COLOURS):
             wanted = f"each colour once, and {WHITE} {SPEAKERS} times at most"
-            raise BadPosition(f"active and exhausted dice cannot be {dice}: expected {wanted}")
+            raise ValueError(f"active and exhausted dice cannot be {dice}: expected {wanted}")
         if self.track and self.archon >= len(self.track):
-            raise BadPosition(f"archon cannot be {self.archon}: expected a place in a track of {len(self.track)}")
+            raise ValueError(f"archon cannot be {self.archon}: expected a place in a track of {len(self.track)}")
 
     @property
     @derived

@@ -6,8 +6,6 @@ from itertools import pairwise
 from typing import Annotated, TypeAlias
 
 from compere.bots.ufobot.cards import BUILDINGS_EACH, DICE_EACH, MOST_VALUE, STOREYS_EACH
-from compere.errors import BadPosition
-from compere.state import OFF_TABLE
 
 Value: TypeAlias = Annotated[int, range(1, MOST_VALUE + 1)]
 STAIRS = range(-99, 100)  # more than a game has arrivals of one colour
@@ -37,18 +35,18 @@ class Plot:
     corrections that undo each other leave the pairs as they would be without them, whatever arrives between.
 
     Raises:
-        BadPosition: no such things can lie there.
+        ValueError: no such things can lie there.
     """
 
     buildings: Annotated[int, range(BUILDINGS_EACH + 1)] = 0
     storeys: Annotated[int, range(STOREYS_EACH + 1)] = 1  # sheet, *Mise en place*: a disc of each colour
     paired: list[Value] = field(default_factory=list)
     unpaired: list[Value] = field(default_factory=list)
-    arrived: list[Arrival] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
+    arrived: list[Arrival] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.dice > MOST_DICE:
-            raise BadPosition(f"there cannot be {self.dice} dice: expected at most {MOST_DICE}")
+            raise ValueError(f"there cannot be {self.dice} dice: expected at most {MOST_DICE}")
         pairs = [each for die in self.paired for each in (Arrival(die), Arrival())]
         alone = [*map(Arrival, self.unpaired), *(Arrival() for _ in range(self.unpaired_buildings))]
         self.follow([*pairs, *alone])  # until somebody says in which order they have arrived
@@ -57,15 +55,15 @@ class Plot:
         """Set the order in which the things in the zone arrived.
 
         Raises:
-            BadPosition: the things would be others, or paired differently.
+            ValueError: the things would be others, or paired differently.
         """
         said = self.buildings, _highest_first(self.paired), _highest_first(self.unpaired)
         self.arrived = arrived
         self._pair()
         if (there := (self.buildings, self.paired, self.unpaired)) != said:
-            raise BadPosition(f"buildings, paired and unpaired dice cannot be {said}: as they arrived they are {there}")
+            raise ValueError(f"buildings, paired and unpaired dice cannot be {said}: as they arrived they are {there}")
         if not all(_is_staircase(self._stairs(each.die)) for each in arrived):
-            raise BadPosition("what has arrived cannot be corrected so: expected stairs in a row, what is gone above")
+            raise ValueError("what has arrived cannot be corrected so: expected stairs in a row, what is gone above")
 
     @property
     def dice(self) -> int:

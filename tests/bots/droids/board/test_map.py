@@ -10,7 +10,7 @@ from bots.droids.drawn import map_text
 from compere.bots.droids.board.map import Map, read_map
 from compere.bots.droids.board.ours import MAP
 from compere.bots.droids.board.squares import square
-from compere.errors import BadPosition, BadText
+from compere.errors import BadText
 
 GROUND = "#........." + "." * 40 + "~~~~~~~~~~" + "." * 39 + "#"
 GOOD = map_text(GROUND)
@@ -34,7 +34,7 @@ def test_what_a_map_says() -> None:
 def test_a_map_is_its_text() -> None:
     """Two of one text are equal; what cannot be read is no position of a game."""
     assert read_map(MAP) == Map(MAP) != read_map(GOOD)
-    with pytest.raises(BadPosition, match=r"^the map cannot be read: line 1, column 1: the line “name:” is missing$"):
+    with pytest.raises(ValueError, match=r"^the map cannot be read: line 1, column 1: the line “name:” is missing$"):
         Map("")
 
 

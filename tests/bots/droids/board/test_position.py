@@ -8,7 +8,6 @@ import pytest
 
 from bots.droids.drawn import board
 from compere.bots.droids.board.position import Board
-from compere.errors import BadPosition
 from compere.state import State
 
 START = board(
@@ -58,7 +57,7 @@ def test_what_is_where() -> None:
 )
 def test_a_board_that_cannot_be(field: str, change: dict[str, Any]) -> None:
     """Never two robots on a square (line 102), no more of anything than the box has (lines 23 to 27)."""
-    with pytest.raises(BadPosition, match=f"^the board cannot have such {field}"):
+    with pytest.raises(ValueError, match=f"^the board cannot have such {field}"):
         replace(START, **change)
 
 
@@ -114,5 +113,5 @@ def test_the_public_form_is_read_back() -> None:
         ({"lying": {"100": "mine"}}, "expected 0 to 99"),
         ({"map": {"text": "name: x"}}, "the map cannot be read: line 2, column 1: the line “top:” is missing"),
     ):
-        with pytest.raises(BadPosition, match=message):
+        with pytest.raises(ValueError, match=message):
             Held.from_public({**public, "board": {**plain, **change}})

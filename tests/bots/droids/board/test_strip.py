@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from compere.bots.droids.board.ours import STRIP
 from compere.bots.droids.board.squares import DOWN, RIGHT, UP, UP_LEFT
 from compere.bots.droids.board.strip import Strip, StripOrder, read_strip
-from compere.errors import BadPosition, BadText
+from compere.errors import BadText
 
 GOOD = "name: test\n0: diagonal up-left\n1: step up, fire , two down\n" + "".join(
     f"{number}: max right\n" for number in range(2, 10)
@@ -31,7 +31,7 @@ def test_what_a_strip_says() -> None:
 def test_a_strip_is_its_text() -> None:
     """Two of one text are equal; what cannot be read is no position of a game."""
     assert read_strip(GOOD) == Strip(GOOD) != read_strip(STRIP)
-    with pytest.raises(BadPosition, match=r"^the strip cannot be read: line 1, column 1: the line “name:” is missing$"):
+    with pytest.raises(ValueError, match=r"^the strip cannot be read: line 1, column 1: the line “name:” is missing$"):
         Strip("")
 
 

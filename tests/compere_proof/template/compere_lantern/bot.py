@@ -18,7 +18,6 @@ def refusal(state: LanternState, code: str) -> Text | None:
 
 
 BOT: Bot[LanternState] = Bot(
-    name="lantern",
     title=TITLE,
     rules_version=1,
     options=(

@@ -12,4 +12,4 @@ def choose_lamp(state: LanternState, drops: int) -> Choice[tuple[str, ...]] | Mi
     )
     emptier: Preference[str] = Preference(say("emptier"), lambda lamps: most(lamps, lambda lamp: -state.oil[lamp]))
     near: Preference[str] = Preference(say("near before far"), lambda lamps: lamps[:1])
-    return narrow(tuple(LAMPS), (emptier, near), LAMPS.__getitem__, must=(room,))
+    return narrow(tuple(LAMPS), (room, emptier, near), LAMPS.__getitem__)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from compere import Count, Option, Pile, State, Term
+from compere import Option, Pile, State, Term
 from compere_lantern import say
 
 LAMPS = {"lamp:near": Term("lamp:near", "near lamp"), "lamp:far": Term("lamp:far", "far lamp")}
@@ -21,8 +21,8 @@ Oil: TypeAlias = Annotated[str, tuple(OIL)]
 class LanternState(State):
     """Two lamps with their oil, the deck, and the round."""
 
-    round: Count = 0
-    oil: dict[Lamp, Count] = field(default_factory=lambda: dict.fromkeys(LAMPS, 0))
+    round: int = 0
+    oil: dict[Lamp, int] = field(default_factory=lambda: dict.fromkeys(LAMPS, 0))
     deck: Pile[Oil] = field(default_factory=lambda: Pile.of("deck", DECK))
 
     def score(self) -> int:

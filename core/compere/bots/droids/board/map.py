@@ -20,8 +20,7 @@ from typing import Annotated, TypeAlias, TypeVar
 
 from compere.bots.droids.board.reading import Entry, Piece, read_entries, read_name
 from compere.bots.droids.board.squares import CORNERS, SIDES, SIZE, SQUARES, square
-from compere.errors import BadPosition, BadText
-from compere.state import OFF_TABLE
+from compere.errors import BadText
 
 COLOURS = ("blue", "yellow", "red", "green")  # green plays the grey robot
 Colour: TypeAlias = Annotated[str, COLOURS]
@@ -54,22 +53,22 @@ class Map:
     """A printed board: its text, and its contents ready for the engine; two with the same text are equal.
 
     Raises:
-        BadPosition: the text is not a map's; use `read_map` for what an owner has written.
+        ValueError: the text is not a map's; use `read_map` for what an owner has written.
     """
 
     text: str
-    printed: Printed = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
-    water: frozenset[int] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
-    fixed: frozenset[int] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
-    owners: Mapping[int, str] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
-    sides: Mapping[str, str] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
-    around: tuple[str, ...] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)  # colours, by their side
+    printed: Printed = field(init=False, repr=False, compare=False)
+    water: frozenset[int] = field(init=False, repr=False, compare=False)
+    fixed: frozenset[int] = field(init=False, repr=False, compare=False)
+    owners: Mapping[int, str] = field(init=False, repr=False, compare=False)
+    sides: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    around: tuple[str, ...] = field(init=False, repr=False, compare=False)  # colours, by their side
 
     def __post_init__(self) -> None:
         try:
             printed = _read(self.text)
         except BadText as error:
-            raise BadPosition(f"the map cannot be read: {error}") from error
+            raise ValueError(f"the map cannot be read: {error}") from error
         put = object.__setattr__
         put(self, "printed", printed)
         put(self, "water", frozenset(each for each in SQUARES if printed.ground[each] == WATER))

@@ -6,7 +6,6 @@ from typing import Annotated, TypeAlias
 
 from compere.bots.droids.board.map import COLOURS, OBSTACLES_IN_BOX, Colour, Map
 from compere.bots.droids.board.squares import Square
-from compere.errors import BadPosition
 
 REPAIRERS = ("repairer1", "repairer2")
 KILLER, STATUE = "killer", "statue"
@@ -33,7 +32,7 @@ class Board:
     10; which ones they are is the table's business. `delivered` are the containers that each player has brought home.
 
     Raises:
-        BadPosition: this is not a possible position; the message names the field and what is wrong with it.
+        ValueError: this is not a possible position; the message names the field and what is wrong with it.
     """
 
     map: Map
@@ -48,7 +47,7 @@ class Board:
 
     def __post_init__(self) -> None:
         for name, wrong in _wrongs(self):
-            raise BadPosition(f"the board cannot have such {name}: {wrong}")
+            raise ValueError(f"the board cannot have such {name}: {wrong}")
 
     def copy(self) -> "Board":
         """Return an independent copy of this board; they share what is printed."""

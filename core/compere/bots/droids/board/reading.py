@@ -7,10 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compere.errors import BadText, quoted
+from compere.errors import BadText
 
 REMARK = ";"
 LONGEST_NAME = 40  # signs
+MOST_QUOTED = 80  # signs of what cannot stand somewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +24,13 @@ class Piece:
 
     def wrong(self, expected: str, fault: str = "") -> BadText:
         """Return the error that this piece cannot stand here."""
-        what = f"{quoted(self.text)} cannot stand here: expected {expected}" if self.text else f"expected {expected}"
-        return BadText(f"line {self.line}, column {self.column}: {what}", self.line, self.column, fault)
+        there = self.text if len(self.text) <= MOST_QUOTED else f"{self.text[:MOST_QUOTED]}…"
+        wrong = f"{there!r} cannot stand here: expected {expected}" if there else f"expected {expected}"
+        return BadText(wrong, self.line, self.column, fault)
 
     def missing(self, what: str, fault: str = "") -> BadText:
         """Return the error that something is missing here."""
-        message = f"line {self.line}, column {self.column}: {what} is missing"
-        return BadText(message, self.line, self.column, fault)
+        return BadText(f"{what} is missing", self.line, self.column, fault)
 
     def part(self, begin: int, end: int) -> "Piece":
         """Return the piece between two of its columns, without surrounding spaces."""

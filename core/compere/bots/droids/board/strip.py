@@ -16,8 +16,7 @@ from functools import lru_cache
 from compere.bots.droids.board.orders import KILLERS_KINDS
 from compere.bots.droids.board.reading import Entry, Piece, read_entries, read_name
 from compere.bots.droids.board.squares import DIRECTIONS, SIZE, UP
-from compere.errors import BadPosition, BadText
-from compere.state import OFF_TABLE
+from compere.errors import BadText
 
 MOST_ORDERS = 3  # a column has the three spaces of an emitter
 FIRE = "fire"
@@ -37,18 +36,18 @@ class Strip:
     """A killer's strip: its text, and the orders of each column, 0 to 9; two with the same text are equal.
 
     Raises:
-        BadPosition: the text is not a strip's; use `read_strip` for what an owner has written.
+        ValueError: the text is not a strip's; use `read_strip` for what an owner has written.
     """
 
     text: str
-    name: str = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
-    columns: tuple[tuple[StripOrder, ...], ...] = field(init=False, repr=False, compare=False, metadata=OFF_TABLE)
+    name: str = field(init=False, repr=False, compare=False)
+    columns: tuple[tuple[StripOrder, ...], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         try:
             name, columns = _read(self.text)
         except BadText as error:
-            raise BadPosition(f"the strip cannot be read: {error}") from error
+            raise ValueError(f"the strip cannot be read: {error}") from error
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "columns", columns)
 
