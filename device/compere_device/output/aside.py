@@ -1,11 +1,12 @@
 """What a bot prints, put aside: a game on the terminal, and lines of JSON, have only what the program says."""
 
 import io
-import logging
 import sys
 from typing import TextIO
 
-log = logging.getLogger(__name__)
+from compere_device.output.logger import logger
+
+log = logger(__name__)
 
 LINE_MOST = 500  # characters; what is longer is logged in pieces
 
