@@ -1,7 +1,11 @@
-"""A Raspberry Pi to set up: a folder of its files, and a systemd that does what it is told."""
+"""A Raspberry Pi to set up: a folder of its files, a systemd that does what it is told, and somebody who types."""
 
-from collections.abc import Sequence
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+from compere_device.drivers.person import Person
+from compere_device.drivers.setup import command
 
 CONFIG, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
 OURS, MODULES = "/boot/firmware/compere.txt", "/etc/modules-load.d/compere.conf"
@@ -12,6 +16,10 @@ FILES = {
     SETTINGS: '# mine\n[keys]\nboard = "plain"  # as wired\n',
 }
 UNITS = "/etc/systemd/system"
+LIB = "/usr/lib/systemd/system"
+WAIT, MODEM, APT = "NetworkManager-wait-online.service", "ModemManager.service", "apt-daily.service"
+PLAIN = "[Unit]\nDescription={unit}\n[Service]\nType=oneshot\nExecStart=/bin/true\n"
+BOX = "compere.service"
 
 
 class Pi:
@@ -54,3 +62,43 @@ class Pi:
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to("/dev/null") if verb == "mask" else link.unlink()
         return ""
+
+
+class Someone:
+    """A person at a terminal, who says this; or none, for None."""
+
+    def __init__(self, pi: Pi, *says: str, there: bool = True, root: bool = True) -> None:
+        self.told: list[str] = []
+        self._says: Iterator[str] = iter(says)
+        ask = (lambda: next(self._says)) if there else None
+        self.person = Person(lambda *lines: self.told.extend(lines), ask, root, pi.run)
+        self._root = pi.root
+
+    def types(self, **options: object) -> int:
+        usual = {
+            "board": None,
+            "serial": False,
+            "quick_boot": False,
+            "undo": False,
+            "yes": False,
+            "dry_run": False,
+            "language": "en",
+        }
+        return command(Namespace(**{**usual, **options}), self.person, self._root)
+
+
+def unit(pi: Pi, name: str, text: str = PLAIN, asked: str = "multi-user.target.wants", place: str = LIB) -> None:
+    """Have a unit that something asks for."""
+    pi.put(f"{place}/{name}", text.format(unit=name))
+    link = pi.path(f"{UNITS}/{asked}/{name}")
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(f"{place}/{name}")
+
+
+def busy(pi: Pi) -> None:
+    """Have it start the box, wait for a network, and start a modem's service and a timer of apt's."""
+    unit(pi, BOX)
+    unit(pi, WAIT, asked="network-online.target.wants")
+    unit(pi, MODEM)
+    pi.put(f"{LIB}/{APT}", PLAIN)
+    unit(pi, "apt-daily.timer", "[Timer]\nOnCalendar=daily\n", "timers.target.wants")

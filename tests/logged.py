@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from compere_device.output import logger
+
 
 @contextmanager
 def log_of_its_own() -> Iterator[None]:
@@ -18,6 +20,7 @@ def log_of_its_own() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for owner in (sys, threading):
             patch.setattr(owner, "excepthook", owner.excepthook)
+        patch.setattr(logger, "_beginnings", [])
         yield
     logging.captureWarnings(False)
     root.handlers[:] = handlers

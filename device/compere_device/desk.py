@@ -1,6 +1,5 @@
 """Passes inputs to the scene that is shown and chooses a signal for them; it also shows notices about parts."""
 
-import logging
 from collections.abc import Callable, Iterable
 
 from compere.bots import BOTS
@@ -26,6 +25,7 @@ from compere_device.events import (
 from compere_device.files.preferences import KEYS
 from compere_device.game import Games
 from compere_device.hands.controls import BESIDE_KEYS, Controls, Does, act_on_press, does, held
+from compere_device.output.logger import logger
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES, unheard
 from compere_device.pages.window import Window
@@ -36,7 +36,7 @@ from compere_device.scenes.roles import READ
 from compere_device.scenes.stage import Box, Doors, Scene, Stage, takes_all
 from compere_device.ward import WARD, Guarded, Over
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 DOORS = Doors(home.home, menus.menu, menus.ended, Notice, home.options_again, menus.ask_again)
 

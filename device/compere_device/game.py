@@ -1,6 +1,5 @@
 """The games in progress and the one being played: its table, and whether all of it is on the disk."""
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from compere_device.files.opened import Game
 from compere_device.files.preferences import Preferences
 from compere_device.files.reader import bot_of
 from compere_device.files.store import Store, Unread
+from compere_device.output.logger import logger
 from compere_device.pages.troubles import TROUBLES
 from compere_device.ward import WARD
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Sticks = Callable[[], Sequence[Path]]
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 RETRY_S = 10.0  # how often saving is tried again while nobody does anything
 MOST_SAID = 4  # at most this many sentences about files to read one by one
@@ -355,6 +355,6 @@ class Games:
         lost = None if self.saved else Lost("disk-unread") if unread else Lost("disk")
         if lost != self._lost:
             self._lost = lost
-            level = logging.ERROR if lost else logging.INFO
-            log.log(level, "files: %s", "; ".join(map(str, problems)) or "everything is saved again")
+            tell = log.error if lost else log.info
+            tell("files: %s", "; ".join(map(str, problems)) or "everything is saved again")
             self._put(lost or Found("disk"))

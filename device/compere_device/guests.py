@@ -1,7 +1,6 @@
 """Bots that came with packages of their own, found by the entry point `compere.bots`."""
 
 import json
-import logging
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -12,9 +11,10 @@ from compere.bots import BOTS
 from compere.errors import BadBot, quoted
 from compere.wording import Text
 from compere_device.installed import Guest, found, module_file
+from compere_device.output.logger import logger
 from compere_device.ward import WARD
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 TITLES = "guests.titles"  # what they are called, so that home imports nothing of them
 

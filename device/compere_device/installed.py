@@ -5,7 +5,6 @@ a list of each: `importlib.metadata` would take longer than all else that the ho
 https://packaging.python.org/en/latest/specifications/entry-points/
 """
 
-import logging
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -14,8 +13,9 @@ from typing import NamedTuple
 
 from compere.bots import GROUP as BOTS
 from compere.bots import points as points_in
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 LANGUAGES = "[compere.languages]"  # the group of their entry points
 PREFIX, SUFFIX = "compere_", ".dist-info"  # of a distribution's folder, as its wheel is called

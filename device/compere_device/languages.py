@@ -14,9 +14,13 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
+from compere_device.output.logger import logger
+
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from compere_device.spoken import Language
+
+log = logger(__name__)
 
 FIRST = "en"  # which the texts are written in, and which is spoken until somebody chooses
 PART_MOST = 8  # signs between two hyphens of a code: https://www.rfc-editor.org/info/bcp47
@@ -131,9 +135,7 @@ class Languages(Mapping[str, str]):
 
     def _say_once(self, said: dict[str, str], key: str, form: str, why: str) -> None:
         if said.get(key) != why:
-            from logging import getLogger  # the first picture does not wait for it
-
-            getLogger(__name__).warning(form, why)
+            log.warning(form, why)
             said[key] = why
 
     def _package(self, code: str) -> str:

@@ -1,14 +1,14 @@
 """A part at the end of a wire that may come and go: open it, serve it, report it lost or found, wait, open it again."""
 
-import logging
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from typing import Generic, TypeVar
 
 from compere_device.events import Event, Found, Lost
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 RETRY_S = (0.25, 5.0)

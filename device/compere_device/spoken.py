@@ -1,15 +1,15 @@
 """Takes a language's package in: a guest's is guarded as a bot's is, and a broken one is refused with a sentence."""
 
-import logging
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 from compere.errors import quoted
 from compere.wording import Grammar
+from compere_device.output.logger import logger
 from compere_device.ward import WARD
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 TITLE_MOST = 20  # characters
 HELD = "it did not come back, and is tried again when it is chosen in the menu"

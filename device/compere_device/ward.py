@@ -7,7 +7,6 @@ and it is trusted again once that went well. The file is never synced, which wou
 that moment holds a guest at most for no reason.
 """
 
-import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,8 +16,9 @@ from typing import TypeVar
 
 from compere.bots import BOTS
 from compere.errors import CompereError, JournalError, UnknownBot, quoted
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 

@@ -5,7 +5,6 @@ is its own and need not agree with any other. What cannot be used is logged, and
 """
 
 import json
-import logging
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,9 @@ import compere
 from compere.bots import BOTS
 from compere.wording import UNTRANSLATED, Catalogue, Grammar, Words
 from compere_device.languages import FIRST, LANGUAGES
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 _CORE = Path(compere.__file__).parent
 PROGRAM = "compere.json"  # the catalogue of core and device in a language's package

@@ -6,7 +6,22 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
-from figures import back, crowd, engine, glass, idle, inputs, mirror, panel, processes, referee, replay, rest, writing
+from figures import (
+    back,
+    crowd,
+    engine,
+    glass,
+    idle,
+    inputs,
+    mirror,
+    panel,
+    presses,
+    processes,
+    referee,
+    replay,
+    rest,
+    writing,
+)
 from figures.effort import efforts
 from figures.goals import speed
 from figures.rows import HEAD, INPUTS_HEAD, Row, Tally, plain
@@ -16,7 +31,7 @@ def main() -> None:
     """Print every figure, how long it took and how many goals were met."""
     began_s, tally = time.monotonic(), Tally()
     tally.say(HEAD)
-    for alone in (replay, back, engine, processes, glass, writing, panel, crowd):
+    for alone in (replay, back, engine, presses, processes, glass, writing, panel, crowd):
         tally.add(alone.figures())
     for rows in together():
         tally.add(rows)

@@ -5,7 +5,8 @@ the last byte of the picture all is the program's own, in one thread; the wire c
 
 Without PRESSES it plays until the bot has had MOST turns, and prints as JSON which presses took one of them, and how
 long each of these took in milliseconds. With PRESSES, their numbers separated by commas, only these are called back by
-a function of C that ctypes calls, so that callgrind can be told to collect nothing else.
+a function of C that ctypes calls, so that callgrind can be told to collect nothing else. With `opcodes` in their place
+it prints how many instructions of Python each press took that took a turn: the same on any machine.
 """
 
 import ctypes
@@ -13,6 +14,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -102,10 +104,30 @@ class Box:
             self.loop.show()
 
 
+def opcodes(run: Callable[[], object]) -> int:
+    """Return how many instructions of Python a call takes."""
+    count = 0
+
+    def trace(frame: Any, event: str, argument: object) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        count += event == "opcode"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        run()
+    finally:
+        sys.settrace(None)
+    return count
+
+
 def main(bot: str, most: str, presses: str = "") -> None:
     """Play."""
     os.fsync = lambda handle: None  # type: ignore[assignment]
-    chosen, times_ms = {int(each) for each in presses.split(",") if each}, dict[int, float]()
+    counts = presses == "opcodes"
+    chosen, times_ms = {int(each) for each in presses.split(",") if each and not counts}, dict[int, float]()
+    took = dict[int, int]()
     search = ctypes.CDLL(None).bsearch
     random, turns = Random(7), PROFILES[bot].turns
     rules = find(bot)
@@ -117,7 +139,9 @@ def main(bot: str, most: str, presses: str = "") -> None:
 
         def press(key: Key) -> None:
             had, start_s = turns(playing.table.session), time.perf_counter()
-            if box.presses + 1 in chosen:
+            if counts:
+                took[box.presses + 1] = opcodes(lambda: box.press(key))
+            elif box.presses + 1 in chosen:
                 byte = ctypes.create_string_buffer(1)
                 search(byte, byte, 1, 1, _CALLBACK(lambda one, other: box.press(key)))
             else:
@@ -128,7 +152,8 @@ def main(bot: str, most: str, presses: str = "") -> None:
         player = Player(press, None, random, people)
         while box.scene is playing and len(times_ms) < int(most) and not (chosen and box.presses >= max(chosen)):
             player.step(playing)
-    print(json.dumps({"presses": [*times_ms], "ms": [*times_ms.values()], "bytes": box.glass.meter.bytes}))
+    said = {"presses": [*times_ms], "ms": [*times_ms.values()], "bytes": box.glass.meter.bytes}
+    print(json.dumps({**said, "opcodes": [took[each] for each in times_ms if counts]}))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 
 from compere.bots import BOTS
-from figures import bench, glass, idle, mirror, processes, replay, writing
+from figures import bench, glass, idle, mirror, presses, processes, replay, writing
 from figures.effort import Effort, Series
 from figures.goals import EFFORT, SPEED, Goal, effort, slips, speed
 from figures.idle import Cost
@@ -41,6 +41,7 @@ def run() -> tuple[list[Row], list[str]]:
             (processes, "RUNS", 1),
             (processes, "GAMES", 3),
             (writing, "GAMES", 1),
+            (presses, "counted", lambda bot: [4000, 3000, 2000]),
             (glass, "DRAWN", ("fr",)),
             (bench, "efforts", played),
             (bench, "ProcessPoolExecutor", lambda workers, context: ThreadPoolExecutor(1)),
@@ -90,6 +91,7 @@ def test_a_figure_of_every_bot(run: tuple[list[Row], list[str]]) -> None:
         kinds = Counter(row.goal.name for row in run[0] if row.goal and f", {bot}" in row.what)
         assert {name: count for name, count in kinds.items() if not name.startswith("inputs")} == {
             "one answer | json.dumps": 1,
+            "a press that takes the bot's turn, opcodes | 55a9d689": 1,
             "resume, an answer of a person | json.dumps": 2,
             "resume, twice the length": 2,
             "undo, an answer of a person | json.dumps": 2,

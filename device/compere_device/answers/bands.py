@@ -8,9 +8,10 @@ each press tells one of four. The last page has the things, drawn if they have a
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from compere.declared import dataclass, replace
@@ -79,8 +80,10 @@ class Bands(Keyed, Among):
 def have_bands(things: Sequence[Option[Any]]) -> bool:
     """Return whether all things have the same printed numbers, and at most a page of them are alike."""
     names = _numbers(things)
-    alike = Counter(tuple(each.facets[name] for name in names) for each in things)
-    return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(SIDES)
+    if len(names) < NUMBERS_LEAST:
+        return False
+    alike = Counter(map(itemgetter(*names), [each.facets for each in things]))
+    return max(alike.values()) <= len(SIDES)
 
 
 def _every(prompt: object, left: Things) -> Things:
@@ -114,9 +117,10 @@ def _divided(things: Things) -> tuple[Band, ...]:
 
     A division takes one of the printed numbers, and cuts its values, in ascending order, into ranges.
     """
-    counted = {name: Counter(_number(each, name) for each in things) for name in _numbers(things)}
+    printed = [each.facets for each in things]
+    counted = {name: Counter(map(itemgetter(name), printed)) for name in _numbers(things)}
     name, parts = _cut(tuple((name, tuple(sorted(counts.items()))) for name, counts in counted.items()))
-    return tuple(_band(name, part, things) for part in parts)
+    return tuple(_band(name, part, [each for each in things if each.facets[name] in part]) for part in parts)
 
 
 @lru_cache(64)
@@ -138,11 +142,10 @@ def _parts(values: list[int]) -> Iterator[list[list[int]]]:
             yield [values[start:end] for start, end in pairwise((0, *cuts, len(values)))]
 
 
-def _band(name: str, part: Sequence[int], things: Things) -> Band:
-    within = tuple(each for each in things if _number(each, name) in part)
-    if len(within) == 1:
-        return _thing(within[0]), within
-    return Slot(facet=(name, part[0] if len(part) == 1 else from_to(part))), within
+def _band(name: str, part: Sequence[int], things: Sequence[Option[Any]]) -> Band:
+    if len(things) == 1:
+        return _thing(things[0]), (*things,)
+    return Slot(facet=(name, part[0] if len(part) == 1 else from_to(part))), (*things,)
 
 
 def _thing(option: Option[Any]) -> Slot:
@@ -152,10 +155,12 @@ def _thing(option: Option[Any]) -> Slot:
 
 def _numbers(things: Sequence[Option[Any]]) -> list[str]:
     """Return the names of the numbers that all of these have."""
-    return [name for name in things[0].facets if all(isinstance(each.facets.get(name), int) for each in things)]
+    printed = [each.facets for each in things]
+    return [name for name in printed[0] if _is_number(name, printed)]
 
 
-def _number(thing: Option[Any], name: str) -> int:
-    value = thing.facets[name]
-    assert isinstance(value, int)
-    return value
+def _is_number(name: str, printed: Sequence[Mapping[str, object]]) -> bool:
+    try:
+        return {*map(type, map(itemgetter(name), printed))} == {int}
+    except KeyError:  # not all have it
+        return False

@@ -1,6 +1,5 @@
 """The device on a Pi, from the first picture to the last."""
 
-import logging
 import os
 import time
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from compere_device.files.lock import StoreLock
 from compere_device.glass.rest import Level
 from compere_device.glass.splash import BROKEN, DARK, FAILED
 from compere_device.languages import FIRST
+from compere_device.output.logger import logger
 from compere_device.setup.config import Config, ConfigError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from compere_device.pages.window import Glass
     from compere_device.system.notify import Notifier
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the slowest bus
 

@@ -1,6 +1,5 @@
 """The display of the settings, adjusted as chosen on the device, and the first picture on it."""
 
-import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from compere_device.glass.fonts import Fonts
 from compere_device.glass.measures import WIDTH
 from compere_device.glass.panels import PANELS, SSD1306
 from compere_device.glass.rest import Level
+from compere_device.output.logger import logger
 from compere_device.pages.page import Page
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED, luma_name, turns
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from compere_device.pages.window import Glass
 
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 SPLASH = Page("", huge="Compère")
 

@@ -6,7 +6,6 @@ glass the keys alone do: UP, DOWN, OK.
 If no board matches, or if the owner wants it, each key is asked for in turn (`setup.learning`).
 """
 
-import logging
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +26,7 @@ from compere_device.glass.fonts import Style
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
 from compere_device.languages import FIRST, LANGUAGES
+from compere_device.output.logger import logger
 from compere_device.pages.page import Page
 from compere_device.parts.contacts import Closed, Contacts
 from compere_device.setup.boards import BOARDS, OLED_HAT, PLAIN
@@ -37,7 +37,7 @@ from compere_device.setup.telling import ORDER, Telling
 from compere_device.system.notify import Notifier
 from compere_device.words import load
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 ADDRESSES = (0x3C, 0x3D)  # the addresses of such boards' displays
 PICTURE_S = 1.0  # how long the last picture may take

@@ -1,15 +1,15 @@
 """What this machine is: whether the real parts are on its buses."""
 
-import logging
 from pathlib import Path
 
 from compere.declared import replace
 from compere_device.files.chosen import SETTINGS
+from compere_device.output.logger import logger
 from compere_device.setup.boards import AUTO, PLAIN
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 NO_PI = "This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one."
 MODEL = Path("/proc/device-tree/model")  # the name of a Raspberry Pi's model

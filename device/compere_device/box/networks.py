@@ -1,6 +1,5 @@
 """What became of the network that the card's file named: said once, as soon as root has told it."""
 
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -9,12 +8,13 @@ from typing import TYPE_CHECKING
 from compere_device.events import Errand, Event
 from compere_device.files.disk import replace_file
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 
 if TYPE_CHECKING:
     from compere_device.loop import Loop
     from compere_device.wifi.wish import Became
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 TOLD = "wifi-told"  # in the folder of the games: the number of what people know already
 

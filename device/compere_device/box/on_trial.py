@@ -4,7 +4,6 @@ It writes that into its own folder, where root looks before the next start (depl
 may write nothing of root's. There it also notes that people have been told of a failed trial.
 """
 
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from compere_device.files.disk import replace_file
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 from compere_device.update import gone_back
 from compere_device.update.marker import PASSED, read
 
 if TYPE_CHECKING:
     from compere_device.system.notify import Notifier
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 TRIED_S = 60.0
 TOLD = "went-back-told"  # in the folder of the games: the id of the failed trial that people know of

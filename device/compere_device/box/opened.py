@@ -1,11 +1,11 @@
 """The parts around the loop, opened as far as possible."""
 
-import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from compere_device.errors import DeviceError, PartUnavailable
 from compere_device.events import Event
+from compere_device.output.logger import begin, logger
 from compere_device.setup.config import Config
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from compere_device.setup.guided import Guides
 
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 
@@ -46,7 +46,8 @@ class Opened:
         self._guides: Guides | None = None
 
     def open(self) -> None:
-        """Open the parts."""
+        """Open the parts; what they and the libraries of others have to say is logged from here on."""
+        begin()
         self._open_pins()
         self._open_serial()
 

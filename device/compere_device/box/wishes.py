@@ -5,16 +5,16 @@ The service may start no unit itself, and nothing of root's reads these files: p
 and each takes the other's place.
 """
 
-import logging
 import os
 from collections.abc import Mapping
 from contextlib import suppress
 from shutil import which
 
 from compere.wording import Text, say
+from compere_device.output.logger import logger
 from compere_device.setup.places import RUNTIME
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 SPEAKER = "espeak-ng"
 NO_VOICE = say("The voice needs espeak-ng. Type: sudo apt install espeak-ng")

@@ -1,6 +1,5 @@
 """The panel beside a device in a terminal: a process of its own, which ends with it."""
 
-import logging
 import os
 import subprocess
 import sys
@@ -9,9 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from compere_device.output.logger import logger
 from compere_device.output.outlet import harmless
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 PROGRAM = "import sys; from compere_device.cli import main; sys.exit(main())"
 END_S = 5.0  # for the panel to let its viewers go

@@ -1,6 +1,5 @@
 """Opens one game for the drivers that have no device: options, seed, journal and almanac from the command line."""
 
-import logging
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,8 +19,9 @@ from compere_device.files.journal_file import JournalFile
 from compere_device.files.lock import LockedFile
 from compere_device.files.opened import Game, open_game
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 class CannotPlay(DeviceError):

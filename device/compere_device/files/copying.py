@@ -1,7 +1,6 @@
 """Copies games to a USB stick or from one, on a thread of its own, so that nobody waits for a slow or dead stick."""
 
 import errno
-import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -12,13 +11,14 @@ from typing import TYPE_CHECKING
 from compere.declared import dataclass
 from compere_device.events import Event, Worked
 from compere_device.files.sticks import FOLDER, is_mounted, unmounts_itself
+from compere_device.output.logger import logger
 
 if TYPE_CHECKING:
     from compere_device.files.copied import Copied, Goes
 
 CopyGames = Callable[[Sequence[Path], "Goes"], "Copied"]  # given folders, the one on the roomiest stick first
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 SAY_EVERY_S = 0.5  # how often the progress of a long copy is reported
 LET_GO_S = 6.0  # the longest wait for the system to unmount the sticks

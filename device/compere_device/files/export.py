@@ -9,7 +9,6 @@ number at the end of its name.
 
 import errno
 import json
-import logging
 import os
 import re
 from contextlib import suppress
@@ -26,8 +25,9 @@ from compere_device.files.owner import AsOwner
 from compere_device.files.reader import ENDING, INDEX
 from compere_device.files.reading import MOST, read_file
 from compere_device.files.record import FINISHED, Record, Recorded, as_plain
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 RECORD = "record.json"
 EARLIEST_NS = 315_705_600_000_000_000  # 3 January 1980: what was before is all the same to FAT, in any time zone
@@ -86,7 +86,7 @@ def _as_played(folder: Path, games: list[Path]) -> dict[str, int]:
     """
     own_ns = {path.stem: _age_ns(path) or 0 for path in games}
     times_ns, last_ns = dict[str, int](), EARLIEST_NS
-    for name in reversed(Index(folder / INDEX).order(own_ns)):
+    for name in reversed(Index(folder / INDEX).order(own_ns, own_ns)):
         last_ns = times_ns[name] = max(own_ns[name], last_ns + APART_NS)
     return times_ns
 

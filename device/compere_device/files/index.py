@@ -15,7 +15,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from compere.declared import dataclass, fields
@@ -52,9 +52,12 @@ class Listed:
     ended: "Ended | None" = None
 
 
-class _Line(NamedTuple):
-    used: int = 0
-    stands: str = ""
+class _Lines:
+    """What the file says of each game: the number of when it was played, 0 for never; and where it stands."""
+
+    def __init__(self) -> None:
+        self.used: dict[str, int] = {}
+        self.stands: dict[str, str] = {}
 
 
 class Index:
@@ -65,17 +68,17 @@ class Index:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._read: dict[str, _Line] | None = None
+        self._read: _Lines | None = None
         self._last = 0  # the number of the game played last
         self._changed = False
 
     def get(self, name: str, file: os.stat_result) -> Listed | None:
         """Return a game if its journal is unchanged; else None."""
-        line = self._lines.get(name)
-        if not (line and line.stands):
+        stands = self._lines.stands.get(name)
+        if not stands:
             return None
         try:
-            return _listed(name, line.stands, file)
+            return _listed(name, stands, file)
         except FOREIGN:  # another program's line, or a damaged one: ignored
             return None
 
@@ -83,67 +86,80 @@ class Index:
         """Add a game with the status of its journal; a foreign name that does not fit on a line is left out."""
         end = listed.ended and [getattr(listed.ended, each.name) for each in fields(listed.ended)[2:]]
         game = [file.st_size, file.st_mtime_ns, listed.bot, packed(listed.progress), end]
-        self._put(listed.name, stands=json.dumps(game, separators=(",", ":")))
+        stands = json.dumps(game, separators=(",", ":"))
+        lines = self._lines
+        if listed.name.isprintable() and stands != lines.stands.get(listed.name):
+            lines.stands[listed.name] = stands
+            lines.used.setdefault(listed.name, 0)
+            self._changed = True
 
     def use(self, name: str) -> None:
         """Record a game as the one that was played last."""
-        if name.isprintable() and (name not in self._lines or self._lines[name].used < self._last):
+        used = self._lines.used
+        if name.isprintable() and (name not in used or used[name] < self._last):
             self._last += 1
-            self._put(name, used=self._last)
+            used[name] = self._last
+            self._changed = True
 
-    def order(self, times_ns: Mapping[str, int]) -> list[str]:
-        """Return the names of games, the one played last first; `times_ns` has the time of each one's file."""
-        lines = self._lines  # a thousand games are asked for it many times
-        for name in sorted(sorted(times_ns.keys() - lines.keys(), reverse=True), key=times_ns.__getitem__):
+    def unused(self, names: Iterable[str]) -> list[str]:
+        """Return which of the games it cannot put in an order, for which their files' times are needed."""
+        used = self._lines.used.get
+        return [name for name in names if not used(name)]
+
+    def order(self, names: Iterable[str], times_ns: Mapping[str, int]) -> list[str]:
+        """Return the names of games, the one played last first; `times_ns` has the times of the files of the `unused`.
+
+        Each of these counts as played when its file was written, but not before any that the index has.
+        """
+        lines = self._lines
+        for name in sorted(sorted(times_ns.keys() - lines.used.keys(), reverse=True), key=times_ns.__getitem__):
             self.use(name)
-        names = sorted(times_ns)  # each order keeps the one before where its own says nothing
-        names.sort(key=times_ns.__getitem__, reverse=True)
-        used = {name: line.used for name, line in lines.items()}
-        names.sort(key=lambda name: used.get(name, 0), reverse=True)
-        return names
+        ordered = sorted(names)  # each order keeps the one before where its own says nothing
+        never = dict.fromkeys(ordered, 0)
+        if times_ns:
+            ordered.sort(key={**never, **times_ns}.__getitem__, reverse=True)
+        ordered.sort(key={**never, **lines.used}.__getitem__, reverse=True)
+        return ordered
 
     def keep(self, names: Iterable[str]) -> None:
         """Forget all games but these."""
         lines = self._lines
-        self._read = {name: lines[name] for name in names if name in lines}
+        for name in lines.used.keys() - {*names}:
+            del lines.used[name]
+            lines.stands.pop(name, None)
 
     def save(self) -> None:
         """Write the index if it has changed; raises OSError."""
         if self._changed:
-            lines = [f"{name}\t{line.used}\t{line.stands}\n" for name, line in self._lines.items()]
+            stands = self._lines.stands.get
+            lines = [f"{name}\t{used}\t{stands(name, '')}\n" for name, used in self._lines.used.items()]
             body = "".join(lines).encode()
             replace_file(self._path, _first(body, _words()) + b"\n" + body)
             self._changed = False
 
-    def _put(self, name: str, **changes: Any) -> None:
-        before = self._lines.get(name, _Line())
-        line = before._replace(**changes)
-        if line != before and name.isprintable():
-            self._lines[name] = line
-            self._changed = True
-
     @property
-    def _lines(self) -> dict[str, "_Line"]:
+    def _lines(self) -> _Lines:
         if self._read is None:
             self._read = self._load()
-            self._last = max((line.used for line in self._read.values()), default=0)
+            self._last = max(self._read.used.values(), default=0)
         return self._read
 
-    def _load(self) -> dict[str, "_Line"]:
+    def _load(self) -> _Lines:
+        found = _Lines()
         try:
             first, _, body = read_file(self._path).partition(b"\n")
             text = body.decode()
         except (OSError, ValueError):
-            return {}
+            return found
         if first.rpartition(b" ")[0] != _FORMAT % crc32(body):
-            return {}
+            return found
         stand = first == _first(body, _words())
-        found = {}
-        for line in text.split("\n")[:-1]:
-            name, _, rest = line.partition("\t")
-            used, tab, stands = rest.partition("\t")
-            if tab and used.isdecimal() and len(used) <= _USED_MOST:
-                found[name] = _Line(int(used), stands if stand and len(stands) <= LINE_MOST else "")
+        for line in text.split("\n"):
+            name, *rest = line.split("\t", 2)
+            if len(rest) > 1 and rest[0].isdecimal() and len(rest[0]) <= _USED_MOST:
+                found.used[name] = int(rest[0])
+                if stand and len(rest[1]) <= LINE_MOST:
+                    found.stands[name] = rest[1]
         return found
 
 

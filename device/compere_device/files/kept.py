@@ -8,7 +8,6 @@ game is left or the box rests, and never synced: a power cut may lose or tear it
 """
 
 import json
-import logging
 import os
 import sys
 from collections import Counter
@@ -29,11 +28,12 @@ from compere.wording import Text, Words
 from compere_device.files.disk import replace_file
 from compere_device.files.index import FOREIGN, packed, unpacked
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 
 if TYPE_CHECKING:
     from compere.session import Session
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 FORMAT = b"compere-kept 1"
 ENDING = ".kept"

@@ -216,9 +216,9 @@ def _free(handle: int) -> bool:
 
 
 def _log_unlocked(path: "Path", error: OSError) -> None:
-    import logging
+    from compere_device.output.logger import logger
 
-    logging.getLogger(__name__).warning("%s cannot be locked (%s): let nothing else write there", path, error.strerror)
+    logger(__name__).warning("%s cannot be locked (%s): let nothing else write there", path, error.strerror)
 
 
 def _holder(file: os.stat_result) -> str:

@@ -1,6 +1,5 @@
 """A game opened from its file: replayed by the bot that the file names, as far as the file goes."""
 
-import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,12 +9,13 @@ from compere.errors import CompereError, OptionError
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 
 if TYPE_CHECKING:
     from compere.journal import Header, Parsed
     from compere.session import Session
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @dataclass

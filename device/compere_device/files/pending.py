@@ -1,13 +1,13 @@
 """What has to be done on the disk and is not done yet: the one place that knows whether everything is saved."""
 
-import logging
 from collections.abc import Callable
 from pathlib import Path
 
 from compere.declared import dataclass
 from compere_device.files.opened import Game
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

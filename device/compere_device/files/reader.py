@@ -11,7 +11,6 @@
 <folder>/record.index                     how the others ended; rebuilt if lost
 """
 
-import logging
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -25,9 +24,10 @@ from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
 from compere_device.files.preferences import Preferences, load_preferences
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 from compere_device.ward import Mistaken
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 Load = Callable[[bytes], tuple[T, int]]  # takes a file's contents; returns what is good in it, and how much is lost
@@ -52,26 +52,35 @@ class StoreReader:
         self.kept: dict[str, Text] = {}
         self.unread: set[str] = set()
         self._index = Index(folder / INDEX)
-        self._files: dict[str, os.stat_result] = {}  # the games in progress, as of their listing
+        self._files: dict[str, os.DirEntry[str]] = {}  # the games in progress
         self.preferences: Preferences = self._load(SETTINGS, load_preferences) or Preferences()
 
     def names(self) -> list[str]:
-        """Return the names of the games in progress, the one played last first, without opening any."""
-        found: dict[str, os.stat_result] = {}
+        """Return the names of the games in progress, the one played last first, without opening any.
+
+        Only those are looked at that the index does not know: a home screen shows few games of many.
+        """
+        found, whole = dict[str, os.DirEntry[str]](), True
         try:
             with os.scandir(self.folder / "games") as entries:
                 for entry in entries:
-                    if entry.name.endswith(ENDING) and (file := self._stat(entry)):
-                        found[entry.name.removesuffix(ENDING)] = file
+                    if entry.name.endswith(ENDING) and not (entry.is_symlink() and not self._stat(entry)):
+                        found[entry.name[: -len(ENDING)]] = entry
         except FileNotFoundError:
-            pass
+            whole = False
         except OSError as error:
-            self.problem = error
-        else:
-            self._index.keep({**found, **self._unsaved()})
+            self.problem, whole = error, False
+        times_ns = dict.fromkeys(self._unsaved(), 0)
+        for name in self._index.unused(found):
+            if file := self._stat(found[name]):
+                times_ns[name] = file.st_mtime_ns
+            else:
+                del found[name]
+        names = {*found, *self._unsaved()}
+        if whole:
+            self._index.keep(names)
         self._files = found
-        times_ns = {name: file.st_mtime_ns for name, file in found.items()}
-        return self._index.order({**dict.fromkeys(self._unsaved(), 0), **times_ns})
+        return self._index.order(names, times_ns)
 
     def _unsaved(self) -> Mapping[str, Game]:
         """The games that are only in memory; a reader has none."""
@@ -79,8 +88,12 @@ class StoreReader:
 
     def known(self, name: str) -> Listed | None:
         """Return one of the `names` as the index lists it; None if the index does not know the game as it is now."""
-        file = self._files.get(name)
-        known = self._index.get(name, file) if file else None
+        if name not in self._files:
+            return None
+        try:
+            known = self._index.get(name, self._files[name].stat())
+        except OSError:  # it went, or is out of reach: whoever opens it says so
+            return None
         return known if known and known.bot in BOTS else None
 
     def look(self, name: str) -> Listed | None:

@@ -10,7 +10,6 @@ match its journal, is found out again.
 """
 
 import json
-import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,12 +26,13 @@ from compere_device.files.index import FOREIGN, LINE_MOST
 from compere_device.files.opened import open_game
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 
 FINISHED = "finished"
 INDEX = "record.index"
 _FORMAT = b"compere-record 2 %08x"
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

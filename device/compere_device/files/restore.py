@@ -4,7 +4,6 @@ It looks for copies where `export` puts them, and where a store has its games, a
 skipped if the store has the game already and as far, or if another copy goes further.
 """
 
-import logging
 import os
 import stat
 import time
@@ -22,8 +21,9 @@ from compere_device.files.reader import ENDING
 from compere_device.files.reading import MOST, read_file
 from compere_device.files.record import FINISHED
 from compere_device.files.store import Store
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 MOST_COPIES = 20_000  # files looked at in a folder: far more than anybody has played
 

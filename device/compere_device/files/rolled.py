@@ -4,7 +4,6 @@ A journal says which question was answered, but not which dice it asked for. A g
 question that has not been met before. All other games are only read, which is some hundred times faster.
 """
 
-import logging
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,12 +18,13 @@ from compere.wording import Plain
 from compere_device.files.opened import open_game
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import read_file
+from compere_device.output.logger import logger
 
 SIDES = 10
 FOLDERS = ("games", "finished")
 _Stands: TypeAlias = tuple[int, int] | None  # a file's size and time; None: out of reach
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

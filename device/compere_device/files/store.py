@@ -6,7 +6,6 @@ could not be read is never overwritten: reading it is tried again first.
 """
 
 import errno
-import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -31,6 +30,7 @@ from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Preferences, load_preferences, save_preferences
 from compere_device.files.reader import ENDING, Load, StoreReader, T, bot_of, cannot_read, listed, why_not
 from compere_device.files.reading import NoRegularFile, read_file
+from compere_device.output.logger import logger
 from compere_device.ward import WARD, Mistaken
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from compere_device.files.ended import Ended
     from compere_device.files.record import Record, Recorded
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 ALMANAC, UNFINISHED = "almanac.json", "answer.begun"
 

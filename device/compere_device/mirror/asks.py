@@ -1,6 +1,5 @@
 """What clients may ask, and how it is answered: at once on the loop's thread, or beside it if it takes long."""
 
-import logging
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -11,8 +10,9 @@ from compere_device.loop import Loop
 from compere_device.mirror import journals, shared, stores, tables
 from compere_device.mirror.beside import Backroom
 from compere_device.mirror.protocol import BadMessage, NotNow, Sent, error
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Replied: TypeAlias = Callable[[Sent], None]
 Later: TypeAlias = Callable[[], Plain]  # what takes long

@@ -1,11 +1,12 @@
 """Work that takes long, done beside the loop on one thread, which begins with the first and ends with the room."""
 
-import logging
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 
-log = logging.getLogger(__name__)
+from compere_device.output.logger import logger
+
+log = logger(__name__)
 
 Work = Callable[[], None]
 

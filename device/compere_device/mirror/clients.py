@@ -1,7 +1,6 @@
 """The clients of the mirror, on one thread that sleeps until one of them, or the box, has something to say."""
 
 import errno
-import logging
 import os
 import selectors
 import socket
@@ -22,8 +21,9 @@ from compere_device.mirror.protocol import (
     error,
     whole,
 )
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 CLIENTS_MOST = 16
 HELLO_S = 10.0  # who says nothing for so long is no client

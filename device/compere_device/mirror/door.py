@@ -1,7 +1,6 @@
 """The door of the mirror: a socket on which a thread waits, and nothing else, until somebody comes."""
 
 import errno
-import logging
 import os
 import socket
 import stat
@@ -12,8 +11,9 @@ from pathlib import Path
 
 from compere_device.errors import PartUnavailable
 from compere_device.mirror.places import PATH_MOST, VARIABLE, make_private
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 BACKLOG = 16
 _AGAIN_S = 1.0  # after the system has refused a connection, as when it has no more files

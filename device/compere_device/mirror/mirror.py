@@ -1,6 +1,5 @@
 """The box as its clients see it: what stands on the glass, what they press, and what they ask, on the loop's thread."""
 
-import logging
 import socket
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -20,11 +19,12 @@ from compere_device.mirror.inputs import Holders, checked
 from compere_device.mirror.playing import game
 from compere_device.mirror.protocol import Sent, whole
 from compere_device.mirror.shown import Snapshot
+from compere_device.output.logger import logger
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.stage import is_game
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 NUMBER_MOST = 2**53  # that every client can count to
 CHOSEN = {"network": shared.network, "voice": shared.voice}

@@ -1,6 +1,5 @@
 """The mirror of a loop, opened as far as possible: whoever comes finds the box, and nothing is loaded before."""
 
-import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,12 +10,13 @@ from typing import TYPE_CHECKING
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event
 from compere_device.mirror.door import Door, IsShut
+from compere_device.output.logger import logger
 
 if TYPE_CHECKING:
     from compere_device.loop import Loop
     from compere_device.mirror.mirror import Mirror
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @contextmanager

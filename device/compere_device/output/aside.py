@@ -6,13 +6,14 @@ always, to 2 on a terminal, as elsewhere it is the log itself.
 """
 
 import io
-import logging
 import os
 import sys
 from threading import Thread
 from typing import TextIO
 
-log = logging.getLogger(__name__)
+from compere_device.output.logger import logger
+
+log = logger(__name__)
 
 LINE_MOST = 500  # characters; what is longer is logged in pieces
 ENDS_S = 1.0  # a child that was left behind may hold the files open

@@ -1,14 +1,14 @@
 """What the device shows, kept while somebody looks: one watching connection for all viewers."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from compere_device.output.logger import logger
 from compere_device.panel.wire import Connection, MirrorError, opened
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 WATCHED = ("picture", "page", "game", "network")
 AGAIN_S = 0.5  # between tries to reach a device that is gone

@@ -1,7 +1,6 @@
 """The panel's web server: what is answered, and to whom."""
 
 import asyncio
-import logging
 import os
 import time
 from collections.abc import Awaitable, Callable
@@ -11,6 +10,7 @@ from aiohttp import web
 
 from compere.wording import Text, say
 from compere_device.languages import FIRST
+from compere_device.output.logger import logger
 from compere_device.panel import guard, journals, pairing
 from compere_device.panel.audience import Audience
 from compere_device.panel.files import FREE, page_files
@@ -19,7 +19,7 @@ from compere_device.panel.texts import page_words
 from compere_device.panel.tokens import Tokens
 from compere_device.panel.viewer import MESSAGE_MOST, Viewer
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 BODY_MOST = journals.JOURNAL_MOST + 4096  # bytes of a request
 BODY_S = 30.0  # for a request to arrive in full

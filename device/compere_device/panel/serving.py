@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import logging
 import os
 import signal
 import socket
@@ -12,9 +11,10 @@ from contextlib import suppress
 from aiohttp import web
 
 from compere_device.errors import DeviceError
+from compere_device.output.logger import logger
 from compere_device.panel.server import Server
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 PORT = 8765
 PORTS = 16  # that are tried, one after the other

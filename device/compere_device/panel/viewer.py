@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,9 +9,10 @@ from typing import Any
 
 from aiohttp import WSMessage, WSMsgType, web
 
+from compere_device.output.logger import logger
 from compere_device.panel.wire import Connection, MirrorError, opened
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 MESSAGE_MOST = 4096  # bytes that a browser may send at once; a scan is at most 128 characters
 REPLIES_MOST = 32  # that wait; whoever does not take them is not waited for

@@ -1,12 +1,12 @@
 """The keys' contacts on the GPIO header, and simulated ones."""
 
-import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Moved
+from compere_device.output.logger import logger
 from compere_device.pins.factory import FREE_PIN
 from compere_device.pins.inputs import Input, Inputs, NoInput
 from compere_device.pins.machine_inputs import machine_inputs
@@ -14,7 +14,7 @@ from compere_device.pins.machine_inputs import machine_inputs
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 class Buttons:

@@ -1,14 +1,14 @@
 """Contacts on pins when nobody knows yet which keys they belong to."""
 
-import logging
 from collections.abc import Callable, Iterable
 
 from compere.declared import dataclass
 from compere_device.errors import PartUnavailable
+from compere_device.output.logger import logger
 from compere_device.pins.inputs import Input, Inputs, NoInput
 from compere_device.pins.machine_inputs import machine_inputs
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """One thread that sleeps in the kernel until any of several GPIO lines has an edge."""
 
-import logging
 import os
 import select
 import threading
@@ -9,11 +8,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from compere.declared import dataclass
+from compere_device.output.logger import logger
 
 if TYPE_CHECKING:
     from gpiod import LineRequest
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Deliver = Callable[[int, bool], None]  # nanoseconds on the kernel's monotonic clock, and whether the line rose
 

@@ -1,6 +1,5 @@
 """The pin factory of this machine, one for all parts, and what it raises."""
 
-import logging
 import os
 import sys
 import warnings
@@ -8,12 +7,13 @@ from errno import EACCES, EBUSY, EPERM
 from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
+from compere_device.output.logger import logger
 
 if TYPE_CHECKING:
     from gpiozero import Factory
     from gpiozero.pins.mock import MockFactory
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 FREE_PIN = "give it the number of a free GPIO pin and end any other program that holds it."
 

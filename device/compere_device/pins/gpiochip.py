@@ -8,7 +8,6 @@ It needs Linux 5.10 (version 2 of the interface, `include/uapi/linux/gpio.h`) an
 2 (LGPL-2.1-or-later, used unchanged).
 """
 
-import logging
 import time
 from datetime import timedelta
 from typing import Any
@@ -30,13 +29,14 @@ from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 from gpiozero.pins.pi import PiBoardInfo
 
 from compere.declared import dataclass, replace
+from compere_device.output.logger import logger
 from compere_device.pins import chip
 from compere_device.pins.edge_reader import EdgeReader
 
 MOST_BOUNCE_S = (2**32 - 1) / 1e6  # the kernel counts microseconds in 32 bits
 NO_PI = 0x800FF0  # a revision of no known model: gpiozero gives it the header of 40 pins
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 _BIAS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 _EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}

@@ -1,13 +1,13 @@
 """Which inputs this machine has: the kernel's own lines or, where these cannot be had, those that gpiozero finds."""
 
-import logging
 import os
 import sys
 
 from compere_device.errors import PartUnavailable
+from compere_device.output.logger import logger
 from compere_device.pins.inputs import Inputs
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 def machine_inputs() -> Inputs:

@@ -15,6 +15,7 @@ from compere_device.setup.conflicts import Named, conflicts
 from compere_device.setup.displays import SIMULATED
 from compere_device.setup.elsewhere import NOWHERE, Elsewhere
 from compere_device.setup.places import usual_places
+from compere_device.setup.plain_toml import plain
 from compere_device.setup.settings import (
     Config,
     DeviceConfig,
@@ -134,13 +135,7 @@ def load(
         text = _text(path, named)
     except _Unreadable as error:
         raise ConfigError(path, [error.said], elsewhere(Config()).over(Config())) from error
-    import tomllib
-
-    try:
-        table, broken = tomllib.loads(text), list[Text]()
-    except (ValueError, RecursionError) as error:  # also for numbers and nestings that are too large
-        broken = [say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))]
-        table = _before(text, str(error))
+    table, broken = _table(text)
     found = elsewhere(_config(table)[0])
     if _names_board(table):
         found = replace(NOWHERE, keys=found.keys)
@@ -149,6 +144,20 @@ def load(
         said = broken + ([found.said] if found.said else []) if broken else problems
         raise ConfigError(path, said, _without_conflicts(config, found))
     return config
+
+
+def _table(text: str) -> tuple[Mapping[str, Any], list[Text]]:
+    """Return what the file has, as far as it is TOML, and the sentence about what is not."""
+    table = plain(text)
+    if table is not None:
+        return table, []
+    import tomllib
+
+    try:
+        return tomllib.loads(text), []
+    except (ValueError, RecursionError) as error:  # also for numbers and nestings that are too large
+        broken = say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))
+        return _before(text, str(error)), [broken]
 
 
 def _names_board(table: Mapping[str, Any]) -> bool:

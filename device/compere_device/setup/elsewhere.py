@@ -1,6 +1,5 @@
 """The board if the settings file names none: named on the boot partition, or identified by the first keys."""
 
-import logging
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,10 +8,11 @@ from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key
 from compere_device.files.chosen import board_choice
+from compere_device.output.logger import logger
 from compere_device.setup.boards import AUTO, BOARDS
 from compere_device.setup.settings import Config, DisplayConfig, KeysConfig, LearnedKeys, written
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """What the glass may do with the reader board beside a game: a guide on a thread of its own, which it shows."""
 
-import logging
 import threading
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -8,6 +7,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from compere.wording import Text, say
 from compere_device.events import Event, Worked
+from compere_device.output.logger import logger
 from compere_device.parts.reader.asked_lines import ASKED
 from compere_device.parts.reader.asking import GivenUp, ReaderBoard, Turn
 from compere_device.parts.reader.reader import Heard, Reader
@@ -19,7 +19,7 @@ from compere_device.setup.reader_state import ReaderState, ReaderWatch
 from compere_device.setup.tray import Shown, Unusable
 from compere_device.tray.calibrate import Calibrated
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 S = TypeVar("S", Shown, CardShown, ReaderState)
 Guiding: TypeAlias = Callable[[ReaderBoard, Hello, Callable[[S], None]], Text]  # returns what is said at the end

@@ -1,9 +1,10 @@
 """Tells systemd how the service is: ready, alive, stopping (sd_notify(3))."""
 
-import logging
 from collections.abc import Callable, Mapping
 
-log = logging.getLogger(__name__)
+from compere_device.output.logger import logger
+
+log = logger(__name__)
 
 
 class Notifier:

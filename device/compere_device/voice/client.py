@@ -1,6 +1,5 @@
 """The voice as a client of the mirror: it connects, listens, speaks, and comes again when the box was away."""
 
-import logging
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -10,10 +9,11 @@ from typing import Any
 
 from compere_device.errors import PartUnavailable
 from compere_device.mirror.protocol import VERSION, BadLine, decoded, encoded
+from compere_device.output.logger import logger
 from compere_device.voice.reading import Aloud
 from compere_device.voice.speaker import Speaker
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 WATCHES = ("used", "voice", "page")
 OFF = "off"

@@ -3,13 +3,13 @@
 A process and no library: what hangs in a sound card is killed, and its licence (GPL-3) stays its own.
 """
 
-import logging
 import os
 import subprocess
 
 from compere_device.languages import FIRST, LANGUAGES
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 PROGRAM = "espeak-ng"
 ENGLISH = "en-gb"

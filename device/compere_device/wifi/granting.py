@@ -5,7 +5,6 @@ profile in memory; only one that was joined takes the place of the one before. W
 told, and nothing else. The wish is read as the service's user, never as root (deploy/README.md, *The border*).
 """
 
-import logging
 import os
 import stat
 import sys
@@ -17,13 +16,14 @@ from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
 from compere_device.files.owner import AsOwner
 from compere_device.output import outlet
+from compere_device.output.logger import logger
 from compere_device.wifi import card
 from compere_device.wifi.code import Network, NoNetwork, parse
 from compere_device.wifi.nmcli import UP_S, Nmcli, in_the_air, missing, nmcli, not_heard, why
 from compere_device.wifi.profile import FILE, ID, profile
 from compere_device.wifi.wish import FORGET, TOLD, WISH, WISH_MOST, Became, new_number, tell
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 RUNTIME_FOLDER = "run/compere"  # the service's, which its user writes
 KEPT_FOLDER = "etc/NetworkManager/system-connections"

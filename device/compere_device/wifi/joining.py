@@ -1,6 +1,5 @@
 """The box's own part: wishes for a network or for none, and waits on a thread of its own for what root tells."""
 
-import logging
 import os
 import threading
 import time
@@ -9,11 +8,12 @@ from pathlib import Path
 
 from compere.wording import Text, say
 from compere_device.events import Event, Worked
+from compere_device.output.logger import logger
 from compere_device.wifi.card import on_card
 from compere_device.wifi.code import Network, written
 from compere_device.wifi.wish import FORGET, TOLD, Became, make_wish, told
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 LONGEST_S = 150.0  # root's own waits, and its start on the slowest machine
 _LOOK_EVERY_S = 0.25

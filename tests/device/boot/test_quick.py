@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boot_pi import CONFIG, SETTINGS, Pi
+from boot_pi import APT, BOX, CONFIG, LIB, MODEM, SETTINGS, WAIT, Pi, busy, unit
 from catalogue import ROOT
 from compere_device.boot.as_read import read
 from compere_device.boot.carry_out import carry_out
@@ -17,28 +17,6 @@ from compere_device.boot.config_txt import BEGIN, OURS, add, put_last, take_out
 from compere_device.boot.names import CONFIG_TXT
 from compere_device.boot.plan import Boot, Edit, Plan
 from compere_device.boot.quick import BLOCK, FILE, FOLDER, HEADER, first, installed, noted_ms, steps, undo
-
-LIB = "/usr/lib/systemd/system"
-WAIT, MODEM, APT = "NetworkManager-wait-online.service", "ModemManager.service", "apt-daily.service"
-PLAIN = "[Unit]\nDescription={unit}\n[Service]\nType=oneshot\nExecStart=/bin/true\n"
-BOX = "compere.service"
-
-
-def unit(pi: Pi, name: str, text: str = PLAIN, asked: str = "multi-user.target.wants", place: str = LIB) -> None:
-    """Have a unit that something asks for."""
-    pi.put(f"{place}/{name}", text.format(unit=name))
-    link = pi.path(f"{FOLDER}/{asked}/{name}")
-    link.parent.mkdir(parents=True, exist_ok=True)
-    link.symlink_to(f"{place}/{name}")
-
-
-def busy(pi: Pi) -> None:
-    """Have it start the box, wait for a network, and start a modem's service and a timer of apt's."""
-    unit(pi, BOX)
-    unit(pi, WAIT, asked="network-online.target.wants")
-    unit(pi, MODEM)
-    pi.put(f"{LIB}/{APT}", PLAIN)
-    unit(pi, "apt-daily.timer", "[Timer]\nOnCalendar=daily\n", "timers.target.wants")
 
 
 @pytest.fixture

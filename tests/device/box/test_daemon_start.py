@@ -26,7 +26,8 @@ from pi import run_until, settings, stop
 def test_home_waits_for_nothing_that_it_does_not_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the real command, with games in the store and an index: no bot, no luma, no pins, no OpenSSL is imported.
 
-    Nor is what only a game is played, read or kept with, nor what would compile each data class (see `declared`).
+    Nor is what only a game is played, read or kept with, nor what would compile each data class (see `declared`), nor
+    what reads settings that no box has, nor the log, as nothing is said.
     """
     monkeypatch.setattr("figures.processes.GAMES", 3)
     prepare(tmp_path)
@@ -34,14 +35,16 @@ def test_home_waits_for_nothing_that_it_does_not_need(tmp_path: Path, monkeypatc
     store = Store(tmp_path / "state")
     assert len(store.games()) == 3
     store.save_index()
-    code = COMMAND.format(folder=str(tmp_path), end=HOME.replace("sys.exit()", "print(*sys.modules); sys.exit()"))
+    code = COMMAND.format(
+        folder=str(tmp_path), end=HOME.replace("os._exit", "print(*sys.modules, flush=True); os._exit")
+    )
     loaded = {*output(code).split()}
     bots = {f"compere.bots.{name}.bot" for name in BOTS}
     menus = {f"compere_device.{name}" for name in ("scenes.almanac", "scenes.display", "scenes.doctor", "doctor")}
     played = {"compere.journal", "compere.session", "compere.state", "compere.table", "compere_device.scenes.playing"}
     late = {"luma", "smbus2", "gpiozero", "gpiod", "serial", "evdev", "hashlib", "_hashlib", "socket", "PIL.ImageFont"}
     assert "compere_device.desk" in loaded
-    assert not loaded & (bots | menus | played | late | {"dataclasses", "inspect"})
+    assert not loaded & (bots | menus | played | late | {"dataclasses", "inspect", "tomllib", "logging", "traceback"})
 
 
 def test_a_display_that_works_is_remembered(

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from boot_pi import CONFIG, MODULES, OURS, Pi
+from boot_pi import APT, BOX, CONFIG, MODEM, MODULES, OURS, WAIT, Pi, Someone, busy
 from compere_device.boot import carry_out
 from compere_device.boot.config_txt import BEGIN
 from compere_device.boot.quick import BLOCK, FILE, FOLDER
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
-from device.boot.test_quick import APT, BOX, MODEM, WAIT, busy
-from device.drivers.test_setup import Someone
 
 
 class Counting(Pi):
@@ -88,7 +86,7 @@ def test_in_french(pi: Counting) -> None:
     """As everything that people are told."""
     someone = Someone(pi)
     someone.types(quick_boot=True, dry_run=True, language="fr")
-    assert someone.told[0] == "Au dernier démarrage, le boîtier a été prêt 14,2\u202fs après le démarrage du noyau."
+    assert someone.told[0] == "Au dernier démarrage, le boîtier était prêt 14,2\u202fs après le lancement du noyau."
     assert not [line for line in someone.told if "Gain: " in line or "the box" in line]
 
 

@@ -2,17 +2,14 @@
 
 import subprocess
 import sys
-from argparse import Namespace
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from boot_pi import CMDLINE, CONFIG, FILES, MODULES, OURS, SETTINGS, Pi
+from boot_pi import CMDLINE, CONFIG, FILES, MODULES, OURS, SETTINGS, Pi, Someone
 from commands import COMMAND, Run
 from compere_device.boot.plan import BACKUP
 from compere_device.drivers.person import Person
-from compere_device.drivers.setup import command
 from compere_device.errors import DeviceError
 from compere_device.setup.boards import BOARDS
 
@@ -23,29 +20,6 @@ CARD = "/boot/firmware/compere-board.txt"
 def pi(tmp_path: Path) -> Pi:
     """A Raspberry Pi as it is shipped, with settings."""
     return Pi(tmp_path)
-
-
-class Someone:
-    """A person at a terminal, who says this; or none, for None."""
-
-    def __init__(self, pi: Pi, *says: str, there: bool = True, root: bool = True) -> None:
-        self.told: list[str] = []
-        self._says: Iterator[str] = iter(says)
-        ask = (lambda: next(self._says)) if there else None
-        self.person = Person(lambda *lines: self.told.extend(lines), ask, root, pi.run)
-        self._root = pi.root
-
-    def types(self, **options: object) -> int:
-        usual = {
-            "board": None,
-            "serial": False,
-            "quick_boot": False,
-            "undo": False,
-            "yes": False,
-            "dry_run": False,
-            "language": "en",
-        }
-        return command(Namespace(**{**usual, **options}), self.person, self._root)
 
 
 def parameters(pi: Pi) -> list[str]:

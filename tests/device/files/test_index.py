@@ -14,6 +14,7 @@ from compere.session import Session
 from compere.wording import Arg, Catalogue, Term, Text, Words, say
 from compere_device.files import index as index_module
 from compere_device.files.index import Index, Listed, _arg, packed
+from compere_device.files.reader import StoreReader
 from compere_device.files.store import Store
 from compere_fr import GRAMMAR
 from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, watched
@@ -167,11 +168,26 @@ def test_the_order_outlives_another_program(tmp_path: Path, monkeypatch: pytest.
     catalogue = tmp_path / "fr.json"
     catalogue.write_text("{}")
     times_ns = {"tiny-0001": 3, "tiny-0002": 1, "tiny-0003": 2, "tiny-0004": 0}
-    assert Index(tmp_path / "games.index").order(times_ns)[:2] == ["tiny-0004", "tiny-0002"]
+    assert Index(tmp_path / "games.index").order(times_ns, times_ns)[:2] == ["tiny-0004", "tiny-0002"]
     monkeypatch.setattr(index_module, "catalogues", lambda language: [catalogue])
-    assert Index(tmp_path / "games.index").order(times_ns)[:2] == ["tiny-0004", "tiny-0002"]
+    assert Index(tmp_path / "games.index").order(times_ns, times_ns)[:2] == ["tiny-0004", "tiny-0002"]
     (tmp_path / "games.index").write_bytes(b"damaged")
-    assert Index(tmp_path / "games.index").order(times_ns) == ["tiny-0001", "tiny-0003", "tiny-0002", "tiny-0004"]
+    assert Index(tmp_path / "games.index").order(times_ns, times_ns) == [
+        "tiny-0001",
+        "tiny-0003",
+        "tiny-0002",
+        "tiny-0004",
+    ]
+
+
+def test_a_list_looks_at_no_file_of_a_game_that_the_index_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But at one that it has never seen, whose time says where it belongs."""
+    indexed(tmp_path)
+    looked: list[str] = []
+    monkeypatch.setattr(StoreReader, "_stat", lambda self, entry: looked.append(entry.name) or entry.stat())
+    (tmp_path / "games" / "tiny-0009.journal").write_bytes(b"")
+    assert StoreReader(tmp_path).names()[0] == "tiny-0009"
+    assert looked == ["tiny-0009.journal"]
 
 
 def test_who_played_last_costs_an_answer_nothing(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """The reader board on a serial line: it reads dice and card tags, and its cable may come and go."""
 
-import logging
 import re
 from collections import Counter, deque
 from collections.abc import Callable
@@ -8,6 +7,7 @@ from collections.abc import Callable
 from compere.declared import dataclass
 from compere_device.events import Cocked, Event, Found, Lost, Rolled, Rolling, Scanned
 from compere_device.link import RETRY_S
+from compere_device.output.logger import logger
 from compere_device.parts.ports import Port, SerialLine
 from compere_device.parts.reader.reader_lines import (
     PROTOCOL,
@@ -32,6 +32,8 @@ from compere_device.parts.reader.reader_lines import (
     request,
 )
 from compere_device.parts.scan.lines import SameCode
+
+log = logger(__name__)
 
 SETTLES_S = 2.0  # after its greeting a board has told the cards that lie on it; it looks four times a second
 SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
@@ -59,7 +61,7 @@ class Notes:
             kind = "other"
         self.counts[kind] += 1
         if self.counts[kind] == 1 and kind != "other":
-            logging.getLogger(__name__).warning(sentence, *values)
+            log.warning(sentence, *values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """A scanner that is a USB keyboard: grabbed for the device alone, and read with a keyboard layout of its own."""
 
 import errno
-import logging
 import os
 import re
 import select
@@ -13,11 +12,12 @@ from compere.errors import quoted
 from compere_device.errors import DeviceError, PartUnavailable
 from compere_device.events import Event
 from compere_device.link import RETRY_S, Closing, Link
+from compere_device.output.logger import logger
 from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Keystrokes, Signs, layout
 from compere_device.parts.scan.lines import Hearing, KnownCodes, ScannedLines, none_known
 from compere_device.parts.watch import Watch
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 AUTO = "auto"
 _PART = "scanner"

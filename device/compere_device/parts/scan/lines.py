@@ -1,12 +1,12 @@
 """Turns what a scanner sends into codes: a code has an end, or is a known code that cannot become a longer one."""
 
-import logging
 import re
 from collections.abc import Callable
 
 from compere_device.events import Event, Scanned, Unheard
+from compere_device.output.logger import logger
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 KnownCodes = Callable[[], frozenset[str]]  # the codes expected now, in lower case
 

@@ -1,17 +1,17 @@
 """A scanner on a serial line: bytes become codes, and the cable may come and go."""
 
 import errno
-import logging
 from collections.abc import Callable
 from typing import Literal
 
 from compere_device.events import Event
 from compere_device.link import RETRY_S
+from compere_device.output.logger import logger
 from compere_device.parts.ports import Port, SerialLine
 from compere_device.parts.scan.gm65 import BAUDS, Module, Setup
 from compere_device.parts.scan.lines import Hearing, KnownCodes, ScannedLines, none_known
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Gm65 = Literal["auto", "yes", "no"]
 
@@ -123,9 +123,9 @@ class Scanner:
         """Configure a module, and return whether one answers."""
         baud = module.find(self._bauds)
         if baud is None:
-            level = logging.WARNING if self._gm65 == "yes" else logging.INFO
             what = "takes no bytes" if module.deaf else "does not answer"
-            log.log(level, "The scanner at %s %s: it is no GM65 module, but a plain one.", self._url, what)
+            say = log.warning if self._gm65 == "yes" else log.info
+            say("The scanner at %s %s: it is no GM65 module, but a plain one.", self._url, what)
         else:
             failed = module.set_up(self._setup)
             zones = ", ".join(f"0x{address:04X}" for address in failed) or "none"

@@ -1,0 +1,49 @@
+"""Figures of a press that takes the bot's turn, from the edge to the last byte, in instructions of Python.
+
+They are the same on any machine and at any load, so no spread is needed; what is done in C by one of them is not seen,
+which `make bench-before` counts where valgrind is. The peer is the build of 55a9d689, counted once by the same program.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import mean
+from tempfile import TemporaryDirectory
+
+from compere.bots import BOTS
+from figures import press
+from figures.goals import speed
+from figures.processes import compiled
+from figures.rows import Row, compared
+
+TURNS = 6  # of each bot's turns; the first of them is left out, as it imports what the others find there
+BEFORE: Mapping[str, float] = {
+    "droco": 61354.6,
+    "droids": 104736.5,
+    "patchwork": 81106.4,
+    "robokid": 54522.6,
+    "ufobot": 57518.8,
+}
+
+
+def figures() -> Iterator[Row]:
+    """Yield the rows of the bench."""
+    goal = speed("a press that takes the bot's turn, opcodes | 55a9d689")
+    for bot in BOTS:
+        counts = counted(bot)[1:]
+        name = f"a press that takes the bot's turn, {bot} ({len(counts)}), opcodes | 55a9d689"
+        yield compared(name, mean(counts) / 1000, BEFORE[bot] / 1000, goal, "{:.1f} k")
+
+
+def counted(bot: str, turns: int = TURNS) -> Sequence[int]:
+    """Return what each press took that had a bot take one of its first turns."""
+    environ = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": compiled().name}
+    environ["PYTHONPATH"] = os.pathsep.join(sys.path)
+    with TemporaryDirectory() as folder:
+        program = [sys.executable, str(Path(press.__file__)), bot, str(turns), "opcodes"]
+        run = subprocess.run(program, check=True, capture_output=True, text=True, cwd=folder, env=environ)
+    found: list[int] = json.loads(run.stdout)["opcodes"]
+    return found

@@ -1,0 +1,32 @@
+"""What a press takes is counted in instructions of Python: alike each time, and more of them where more is done."""
+
+import pytest
+
+from figures import presses
+from figures.press import opcodes
+
+
+def test_a_press_is_counted_alike_each_time() -> None:
+    """In processes of their own; a game of Droids has its bot move at the second press."""
+    first, again = (presses.counted("droids", 1) for _ in range(2))
+    assert first == again and len(first) == 1 and first[0] > 1000
+
+
+def test_more_instructions_count_more() -> None:
+    """Those of what is called as well."""
+
+    def some(times: int) -> int:
+        return sum(each for each in range(times))
+
+    few, many = opcodes(lambda: some(10)), opcodes(lambda: some(1010))
+    assert 1000 * 3 < many - few < 1000 * 12
+    assert opcodes(lambda: some(10)) == few
+
+
+def test_a_row_is_beside_what_the_build_before_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first turn is left out; half is the goal."""
+    monkeypatch.setattr(presses, "counted", lambda bot: [10**9, *[int(presses.BEFORE[bot] / 2)] * 2])
+    rows = [*presses.figures()]
+    assert len(rows) == len(presses.BEFORE) and all(row.met for row in rows)
+    monkeypatch.setattr(presses, "counted", lambda bot: [0, int(presses.BEFORE[bot] * 0.6)])
+    assert all(row.missed for row in presses.figures())
