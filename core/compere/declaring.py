@@ -9,6 +9,7 @@ are left out.
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
+from types import MemberDescriptorType
 from typing import Any, ClassVar
 
 NOTHING: Any = object()  # no default
@@ -260,8 +261,7 @@ class _First:
         known: dict[str, Any] = {"_nothing": NOTHING, "_put": object.__setattr__}
         star = ["*"] if named else []
         parameters = ", ".join(["self", *(_parameter(each) for each in given), *star, *map(_parameter, named)])
-        has = (each for each in self._declared.values() if each.init or each.default_factory is not NOTHING)
-        lines = [self._line(each, known) for each in has]
+        lines = self._lines(known)
         if hasattr(self.cls, "__post_init__"):
             lines.append("self.__post_init__()")
         exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["return"]), known)  # made of names alone
@@ -269,20 +269,40 @@ class _First:
         made.__qualname__ = f"{self.cls.__qualname__}.__init__"
         return made
 
-    def _line(self, each: Field, known: dict[str, Any]) -> str:
-        """Return the statement that sets a field, and add to `known` what it needs."""
-        name = value = each.name
-        if each.default_factory is not NOTHING:
-            known[f"_made_{name}"] = each.default_factory
-            value = f"_made_{name}() if {name} is _nothing else {name}" if each.init else f"_made_{name}()"
-        elif each.default is not NOTHING:
-            known[f"_default_{name}"] = each.default
-        if not self._frozen:
-            return f"self.{name} = {value}"
-        if hasattr(slot := vars(self.cls).get(name), "__set__"):
-            known[f"_put_{name}"] = slot.__set__  # what object.__setattr__ would look up each time
-            return f"_put_{name}(self, {value})"
-        return f"_put(self, {name!r}, {value})"
+    def _lines(self, known: dict[str, Any]) -> list[str]:
+        """Return the statements that set the fields, and add to `known` what they need.
+
+        What is frozen refuses each field, so that a value gets all that are in no slot at once, as its `__dict__`.
+        """
+        lines, kept = list[str](), list[str]()
+        for each in self._declared.values():
+            if not each.init and each.default_factory is NOTHING:
+                continue
+            name, value = each.name, _given(each, known)
+            if not self._frozen:
+                lines.append(f"self.{name} = {value}")
+            elif slot := self._slot(name):
+                known[f"_put_{name}"] = slot.__set__  # what object.__setattr__ would look up each time
+                lines.append(f"_put_{name}(self, {value})")
+            else:
+                kept.append(f"{name!r}: {value}")
+        return [*lines, f"_put(self, '__dict__', {{{', '.join(kept)}}})"] if kept else lines
+
+    def _slot(self, name: str) -> Any:
+        """Return what sets a field that has a slot; None for any other."""
+        found = next((vars(each)[name] for each in self.cls.__mro__ if name in vars(each)), None)
+        return found if isinstance(found, MemberDescriptorType) else None
+
+
+def _given(each: Field, known: dict[str, Any]) -> str:
+    """Return the expression of a field's value in `__init__`, and add to `known` what it needs."""
+    name = each.name
+    if each.default_factory is not NOTHING:
+        known[f"_made_{name}"] = each.default_factory
+        return f"_made_{name}() if {name} is _nothing else {name}" if each.init else f"_made_{name}()"
+    if each.default is not NOTHING:
+        known[f"_default_{name}"] = each.default
+    return name
 
 
 def _parameter(each: Field) -> str:

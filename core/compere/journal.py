@@ -140,8 +140,8 @@ class History:
         self.entries += 1
         line = self.entries + 1
         if isinstance(entry, Answered):
-            self.items.append(Item(entry, line, taken_back=self.taken_back))
-            if entry.by_person:
+            self.items.append(Item(entry, line, (), 0, self.taken_back))
+            if entry.source in BY_PERSON:
                 self._follow(entry)
             return
         removed = self.items[entry.keep :]
@@ -180,10 +180,13 @@ class History:
 
     def _follow(self, answered: Answered) -> None:
         """Drop the offers up to the one that was just answered; drop all of them if the game has gone another way."""
+        self.taken_back = None
+        if not self.offers:
+            self.same = 0
+            return
         fitting = [index for index, each in enumerate(self.offers) if each.checksum == answered.checksum]
         again = fitting[:1] == [0] and self.offers[0].answer == answered.answer
         self.same = max(0, self.same - 1) if again else 0
-        self.taken_back = None
         del self.offers[: fitting[0] + 1 if fitting else None]
 
 
@@ -302,7 +305,7 @@ def unbegun(data: bytes) -> bool:
 
 def checksum(key: str, subject: tuple[int | str, ...], takes: Plain) -> str:
     """Return the checksum of a prompt: eight hexadecimal digits over its key, its subject and the answers it takes."""
-    return f"{crc32(ascii((key, subject, takes)).encode()):08x}"
+    return crc32(ascii((key, subject, takes)).encode()).to_bytes(4, "big").hex()
 
 
 def _fields(body: bytes) -> bytes:

@@ -46,10 +46,14 @@ class Pile(Generic[T]):
     def __post_init__(self) -> None:
         """Raise BadQuestion if no pile can be like that."""
         unseen = self.unseen or {}
-        if any(copies < 1 for copies in unseen.values()):
+        if unseen and min(unseen.values()) < 1:
             raise self._bad(f"of each card that may be in it there is one at least, not {quoted(unseen)}")
         if not 0 <= self.put_away <= sum(unseen.values()):
             raise self._bad(f"{self.put_away} of its {sum(unseen.values())} cards cannot lie elsewhere")
+        if self.next:
+            self._validate_next(unseen)
+
+    def _validate_next(self, unseen: Mapping[T, int]) -> None:
         if not all(self.next) or (self.left is not None and len(self.next) > self.left):
             raise self._bad(f"its next cards cannot be {quoted(self.next)}, of {self.left}")
         known = Counter(may[0] for may in self.next if len(may) == 1)
@@ -63,7 +67,10 @@ class Pile(Generic[T]):
     @classmethod
     def of(cls, name: str, cards: Iterable[T], *, by: By = "table", put_away: int = 0) -> "Pile[T]":
         """Return a shuffled pile of these cards, with `put_away` of them laid aside unseen."""
-        return cls(name, by, dict(Counter(iter(cards))), put_away)
+        unseen: dict[T, int] = {}
+        for card in cards:
+            unseen[card] = unseen.get(card, 0) + 1
+        return cls(name, by, unseen, put_away)
 
     @property
     def cards(self) -> list[T]:
@@ -181,10 +188,12 @@ class Draw(OfSeveral[T]):
         there = self._there()
         object.__setattr__(self, "there", there)
         cards, scanned = self._fitting(self.cards), self._fitting(self.scanned)
-        copies = {each.id: self.most if there is None else there[each.value] for each in cards + scanned}
+        fitting = cards + scanned
+        most = self.most
+        copies = {each.id: most if there is None else there[each.value] for each in fitting}
         object.__setattr__(self, "options", cards + self.instead)
         object.__setattr__(self, "candidates", copies)
-        self._validate_pile(cards + scanned)
+        self._validate_pile(fitting)
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
@@ -220,7 +229,7 @@ class Draw(OfSeveral[T]):
     def _fitting(self, options: tuple[Option[T], ...]) -> tuple[Option[T], ...]:
         """Return the options that may come."""
         there = self.there
-        return options if there is None else tuple([each for each in options if each.value in there])
+        return options if there is None or not options else tuple([each for each in options if each.value in there])
 
     def _came(self, cards: tuple[T, ...]) -> None:
         self.pile.take(*cards)

@@ -54,7 +54,7 @@ class Prompt(Generic[A]):
     def __post_init__(self) -> None:
         if not isinstance(self.subject, tuple):
             raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
-        if strange := [each for each in self.subject if type(each) is not str and type(each) is not int]:
+        if self.subject and (strange := [each for each in self.subject if type(each) not in (str, int)]):
             raise self._bad(f"its subject has {quoted(strange[0])}: expected ids and numbers")
         self._validate()
         if self.usual is not None:
@@ -75,8 +75,8 @@ class Prompt(Generic[A]):
 
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
-        vars(self)["by_id"] = {option.id: option for option in self.accepted}  # as cached, without 3.11's lock
-        if not 0 < len(self.by_id) == len(self.accepted):
+        by_id = vars(self)["by_id"] = {option.id: option for option in self.accepted}  # as cached, without 3.11's lock
+        if not 0 < len(by_id) == len(self.accepted):
             self._check_ids([option.id for option in self.accepted], "options")
 
     def _check_ids(self, ids: Sequence[str], what: str) -> None:
@@ -204,7 +204,7 @@ class Choose(Prompt[T]):
         self._check_options()
         if self.ever and (ids := [option.id for option in self.options]) != [id for id in self.ever if id in ids]:
             raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
-        if strange := [id for id in self.grave if id not in self.by_id]:
+        if self.grave and (strange := [id for id in self.grave if id not in self.by_id]):
             raise self._bad(f"{quoted(strange[0])} is grave and none of {listed(self.ids())}")
 
     @property

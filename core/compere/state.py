@@ -15,6 +15,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+from compere import declared
 from compere.errors import BadPosition, listed, quoted, shortened
 from compere.options import Shape
 from compere.wording import Plain, Text, Words
@@ -32,7 +33,7 @@ def derived(getter: F) -> F:
     return getter
 
 
-@dataclass(frozen=True, slots=True)
+@declared.dataclass(frozen=True)
 class Told:
     """A sentence about what happened.
 
@@ -62,7 +63,7 @@ class Told:
     short: Text | None = None
     retold: Text | None = None
     by_rule: bool = False
-    nth: int = field(default=0, compare=False)
+    nth: int = declared.field(default=0, compare=False)
 
     def said(self, words: Words) -> tuple[str, str]:
         """Return (headline, sentence) in words; the headline is empty if the sentence contains it."""

@@ -63,10 +63,15 @@ class Voice:
 
     def __init__(self, bot: str) -> None:
         self.bot = bot
+        self._without_args: dict[str, Text] = {}  # by template: there are as many as the bot's sources have literals
 
     def __call__(self, template: str, /, **args: Arg) -> Text:
         """Make a text; the template must be a literal, so that the catalogue test finds it."""
-        return Text(template, args, self.bot)
+        if args:
+            return Text(template, args, self.bot)
+        if (made := self._without_args.get(template)) is None:
+            made = self._without_args[template] = Text(template, args, self.bot)
+        return made
 
 
 def plain(value: Arg) -> Plain:
