@@ -4,10 +4,10 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from compere.options import Option
+from compere.options import Option, Shape, Square
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome
-from compere.wording import say
+from compere.wording import Words, say
 
 TEXT = say("?")
 YES, NO = Option("yes", TEXT, value=True), Option("no", TEXT, value=False)
@@ -31,3 +31,14 @@ def test_an_option_is_frozen_and_can_be_made_otherwise() -> None:
     shaped = replace(YES, facets={"size": 2})
     assert (shaped.value, shaped.facets, shaped.id) == (True, {"size": 2}, YES.id)
     assert replace(YES) == YES != NO
+
+
+def test_the_rows_of_a_shape() -> None:
+    """As they are drawn; two that are drawn alike are the same."""
+    assert Shape("XX. .X").rows == ("XX.", ".X")
+    assert Shape("XX") == Shape("XX") != Shape("X X")
+
+
+def test_a_square_is_signed_in_a_language() -> None:
+    """Where its text is translated; else by the text."""
+    assert [square.sign(Words().say) for square in (Square("~"), Square(say("{n}", n=3)), Square())] == ["~", "3", ""]
