@@ -3,12 +3,10 @@
 import gc
 import os
 import sys
-from functools import cache, partial
 
 from compere_device.commands.here import own_places, usable_settings
 from compere_device.files.lock import StoreLock, unless_in_use
 from compere_device.glass.splash import Splash
-from compere_device.output.logger import begin_by
 
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
@@ -27,7 +25,10 @@ def command(arguments: "Namespace") -> int:
     if not arguments.demo:
         unless_in_use(state, splash.show)
     # What takes long to import comes after the first picture.
+    from functools import cache, partial
+
     from compere_device.box import machine
+    from compere_device.output.logger import begin_by
 
     log = cache(partial(_log, arguments))
     begin_by(log)
