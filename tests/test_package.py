@@ -219,7 +219,7 @@ def test_it_runs_with_debians_python(package: Path, tmp_path: Path) -> None:
         done = subprocess.run(
             [*command, *arguments], capture_output=True, text=True, env=home, cwd=tmp_path, check=False, input="\n\nq\n"
         )
-        assert done.returncode in (0, 1), done.stderr
+        assert done.returncode in ((0, 1) if "doctor" in arguments else (0,)), done.stderr  # this machine is no box
         return done.stdout
 
     with ThreadPoolExecutor() as pool:

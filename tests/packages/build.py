@@ -15,6 +15,7 @@ DEPLOY = ROOT / "deploy"
 TOOLS = ("dpkg-buildpackage", "dh", "dh_python3", "dh_installsysusers")  # of which deploy/package.sh knows the packages
 SYSTEM_PYTHON = "/usr/bin/python3"
 NEEDED_MODULES = ("PIL", "serial", "cbor2")  # Debian's, without which nothing runs
+NEEDED_FONT = Path("/usr/share/fonts/truetype/ttf-bitstream-vera/Vera.ttf")  # Debian's, without which nothing is printed
 
 
 class Broken(Exception):
@@ -41,6 +42,7 @@ def lacking_to_run() -> str:
     """Say what Debian's Python lacks here to run it."""
     found = f"import importlib.util as u; print(*[m for m in {NEEDED_MODULES} if not u.find_spec(m)])"
     missing = run(SYSTEM_PYTHON, "-I", "-c", found).split() if Path(SYSTEM_PYTHON).exists() else [SYSTEM_PYTHON]
+    missing += [] if NEEDED_FONT.exists() else [NEEDED_FONT.name]
     return f"{', '.join(missing)} for Debian's Python: installed by `make package-check`" if missing else ""
 
 

@@ -4,18 +4,18 @@ That are sections, and in them whole numbers and texts without a backslash. For 
 included, `tomllib` has to be asked; what is read here it reads as the same (https://toml.io/en/v1.0.0).
 """
 
-Table = dict[str, int | str]
+Section = dict[str, int | str]
 DIGITS_MOST = 9
 _BLANK = " \t"
 _HEX = frozenset("0123456789abcdefABCDEF")
 
 
-def plain(text: str) -> "dict[str, Table] | None":
+def plain(text: str) -> "dict[str, Section] | None":
     """Return the settings by section and name; None if the text has anything that is not plain."""
     if not text.translate({9: " ", 10: " "}).isprintable():
         return None
-    sections: dict[str, Table] = {}
-    section: Table | None = None
+    sections: dict[str, Section] = {}
+    section: Section | None = None
     for line in text.split("\n"):
         line = line.strip(_BLANK)
         if line.startswith("["):
