@@ -162,16 +162,17 @@ def _names(cls: Any) -> tuple[str, ...]:
 
 def _object(value: Any) -> dict[str, Plain]:
     cls: Any = type(value)
-    return {name: _plain(getattr(value, name)) for name in _names(cls)}
+    return {name: each if type(each := getattr(value, name)) in ATOMS else _plain(each) for name in _names(cls)}
 
 
 def _plain(value: Any) -> Plain:
-    if type(value) in ATOMS or isinstance(value, ATOMS):
+    """Return a value as plain JSON; what a state has most is asked for first, and an abstract class, dearly, last."""
+    if isinstance(value, ATOMS):
         return cast(Plain, value)
     if isinstance(value, list | tuple):
         return [each if type(each) in ATOMS else _plain(each) for each in value]
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, dict) or (not is_dataclass(value) and isinstance(value, Mapping)):
+        return {str(key): each if type(each) in ATOMS else _plain(each) for key, each in value.items()}
     if isinstance(value, set):
         return sorted(value)
     if not is_dataclass(value):
