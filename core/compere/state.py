@@ -15,7 +15,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from compere import declared
+from compere.declared import dataclass as declared
+from compere.declared import field as declared_field
 from compere.errors import BadPosition, listed, quoted, shortened
 from compere.options import Shape
 from compere.wording import Plain, Text, Words
@@ -34,7 +35,7 @@ def derived(getter: F) -> F:
     return getter
 
 
-@declared.dataclass(frozen=True)
+@declared(frozen=True)
 class Told:
     """A sentence about what happened.
 
@@ -64,7 +65,7 @@ class Told:
     short: Text | None = None
     retold: Text | None = None
     by_rule: bool = False
-    nth: int = declared.field(default=0, compare=False)
+    nth: int = declared_field(default=0, compare=False)
 
     def said(self, words: Words) -> tuple[str, str]:
         """Return (headline, sentence) in words; the headline is empty if the sentence contains it."""
