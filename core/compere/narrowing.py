@@ -7,7 +7,7 @@ that fact, writes it into the state and decides again, so people are asked only 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from compere.declared import dataclass, replace
+from compere.declared import dataclass
 from compere.errors import BadQuestion, quoted
 from compere.facts import Fact
 from compere.wording import Arg, Text, say
@@ -82,7 +82,7 @@ def narrow(
             break
         kept = sieve.keep(left)
         if isinstance(kept, Missing):
-            return replace(kept, left=kept.left or left, reasons=(*reasons, *kept.reasons))
+            return Missing(kept.fact, kept.left or left, (*reasons, *kept.reasons))
         if kept or not skipped:
             left = tuple(kept)
         reasons.append(_reason(sieve, tuple(kept), describe))

@@ -244,6 +244,8 @@ class Draw(OfSeveral[T]):
             raise self._bad(
                 f"{self.most} of {pile.name}, of whose next cards something is known: ask for one at a time"
             )
+        if there is None and not self.instead:
+            return
         values = [each.value for each in fitting]
         for card in () if there is None or len(there) == len(set(values)) == len(values) else there:
             if values.count(card) != 1:

@@ -15,7 +15,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from compere import declared
+from compere.declared import dataclass as declared
+from compere.declared import field as declared_field
 from compere.errors import BadPosition, listed, quoted, shortened
 from compere.options import Shape
 from compere.wording import Plain, Text, Words
@@ -33,7 +34,7 @@ def derived(getter: F) -> F:
     return getter
 
 
-@declared.dataclass(frozen=True)
+@declared(frozen=True)
 class Told:
     """A sentence about what happened.
 
@@ -63,7 +64,7 @@ class Told:
     short: Text | None = None
     retold: Text | None = None
     by_rule: bool = False
-    nth: int = declared.field(default=0, compare=False)
+    nth: int = declared_field(default=0, compare=False)
 
     def said(self, words: Words) -> tuple[str, str]:
         """Return (headline, sentence) in words; the headline is empty if the sentence contains it."""
@@ -161,16 +162,17 @@ def _names(cls: Any) -> tuple[str, ...]:
 
 def _object(value: Any) -> dict[str, Plain]:
     cls: Any = type(value)
-    return {name: _plain(getattr(value, name)) for name in _names(cls)}
+    return {name: each if type(each := getattr(value, name)) in ATOMS else _plain(each) for name in _names(cls)}
 
 
 def _plain(value: Any) -> Plain:
-    if type(value) in ATOMS or isinstance(value, ATOMS):
+    """Return a value as plain JSON; what a state has most is asked for first, and an abstract class, dearly, last."""
+    if isinstance(value, ATOMS):
         return cast(Plain, value)
     if isinstance(value, list | tuple):
         return [each if type(each) in ATOMS else _plain(each) for each in value]
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, dict) or (not is_dataclass(value) and isinstance(value, Mapping)):
+        return {str(key): each if type(each) in ATOMS else _plain(each) for key, each in value.items()}
     if isinstance(value, set):
         return sorted(value)
     if not is_dataclass(value):

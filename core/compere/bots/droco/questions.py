@@ -12,6 +12,7 @@ from compere.bots.droco.cards import (
     FOLLOWS,
     LEADS,
     OTHER_AI_CARDS,
+    POINTS,
     ROBOTS,
     TYPES,
     Lost,
@@ -33,6 +34,10 @@ CARD_OPTIONS = {
     for id, term in ROBOTS.items()
 }
 SCANNED = {id: Option(id, say("{card}", card=term), value=Seen(type_of(id), id)) for id, term in ROBOTS.items()}
+LOST = {id: Option(id, seen.label, value=Lost(points_of(id), id)) for id, seen in SCANNED.items()}
+LOST_POINTS = {
+    points: Option(str(points), say("{points}", points=points), value=Lost(points)) for points in POINTS.values()
+}
 AI_NUMBERS = {f"ai:{number}": number for number in (*AI_CARDS, *OTHER_AI_CARDS)}
 
 
@@ -184,17 +189,14 @@ def _would_take(state: DrocoState, player: str) -> Text:
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:
     """Return the question of which of these cards a player lost to Droco: by its points, or as the card itself."""
-    points = (
-        Option(str(each), say("{points}", points=each), value=Lost(each)) for each in sorted(set(map(points_of, cards)))
-    )
-    scanned = (Option(card, SCANNED[card].label, value=Lost(points_of(card), card)) for card in cards)
+    points = sorted(set(map(points_of, cards)))
     text = say("Points lost, {player}:", player=state.seat(player))
     return Choose(
         "droco.lost",
         text,
         "trick",
-        tuple(points),
-        scanned=tuple(scanned),
+        tuple([LOST_POINTS[each] for each in points]),
+        scanned=tuple([LOST[card] for card in cards]),
         subject=(player,),
         retold=lambda lost: say("Lost to Droco: {losses}.", losses=(_points(state, player, lost.points),)),
     )

@@ -195,22 +195,26 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     kinds = ((CHOICE, CHOICE_IN_WATER), (HUNTERS_CHOICE, HUNTERS_CHOICE_IN_WATER))[yours][wet]
     grey = receivers(state.board, sender, "repair") if "repair" in KINDS_IN[state.board.scenario] else ()
     listed, scanned = _offered(state.board.scenario, side, sender, grey, kinds)
-    text, lost = say("Order {nth}?", nth=state.nth), say("No order in this round: you lose. Sure?")
-    if not yours:
-        text = say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth)
-        lost = say("No order in this round: {player} is out. Sure?", player=ROBOT_TERMS[sender])
+    nth, player = state.nth, ROBOT_TERMS[sender]
     return Choose(
         "droids.order",
-        text,
+        say("Order {nth}?", nth=nth) if yours else say("{player}, no. {nth}?", player=player, nth=nth),
         "sending" if yours else "in_turn",
         listed,
         scanned=scanned,
         often=True,
-        subject=(sender, state.round, state.nth, int(wet)),
+        subject=(sender, state.round, nth, int(wet)),
         board=drawn(state.board, side),
-        grave={NONE: lost} if state.nth == 1 else {},
+        grave={NONE: _without_order(None if yours else player)} if nth == 1 else {},
         retold=partial(_order_text, state),
     )
+
+
+def _without_order(player: Term | None) -> Text:
+    """Return what becomes of a player, or of the human in the hunt, who sends no order in a round."""
+    if player is None:
+        return say("No order in this round: you lose. Sure?")
+    return say("No order in this round: {player} is out. Sure?", player=player)
 
 
 def _order_text(state: DroidsState, answer: Order | str) -> Text:

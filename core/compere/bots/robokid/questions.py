@@ -106,6 +106,15 @@ BY_ICONS = (  # for entering a card of which only the icons matter
 ALSO_NAMED = tuple(NAMED[kid] for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS))  # each is one of these
 ALPHABET = tuple(sorted(NAMED.values(), key=name_of))  # in alphabetical order
 BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
+DOGS_BY_NAME = tuple(
+    Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]})
+    for dog in sorted(DOGS, key=lambda dog: DOGS[dog].english)
+)
+MATCHES: tuple[Option[Match], ...] = tuple(
+    Option(each.id, each.label, each.facets, value=(Dog if each.id in DOGS else Kid)(each.id))
+    for each in sorted((*ALPHABET, *DOGS_BY_NAME), key=name_of)
+)
+GIVEN: dict[str, Option[Happened]] = {dog.id: Option(dog.id, dog.label, value=Dog(dog.id)) for dog in DOGS_BY_NAME}
 DECK_EMPTY = Option(EMPTY, say("the deck is empty"), value=None)
 PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), value=None)
 
@@ -250,11 +259,8 @@ def match_question(state: RobokidState, recruit: str | None, going: Collection[s
     Once the Park deck may be empty, a scanned code may say so, which no list has. Ruling, *Park deck empty*.
     """
     options: list[Option[Match]] = [event_option(Event.NOTHING, say("no more") if taken else say("none"))]
-    kids, dogs = ALPHABET if recruit else (), _free_dogs(state)
-    things: list[Option[Match]]
-    things = [Option(kid.id, kid.label, kid.facets, value=Kid(kid.id)) for kid in kids if kid.id in going]
-    things += [Option(dog.id, dog.label, dog.facets, value=Dog(dog.id)) for dog in dogs if dog.id in going]
-    options += sorted(things, key=name_of)
+    there = {dog.id for dog in _free_dogs(state)}.union(KIDS if recruit else ()).intersection(going)
+    options += [each for each in MATCHES if each.id in there]
     told = recruit and state.ending == GOES_ON and state.park_deck_may_be_empty
     return Choose(
         "robokid.match",
@@ -309,12 +315,8 @@ def lost_text(dog: str) -> Text:
 
 def _free_dogs(state: RobokidState) -> tuple[Option[str], ...]:
     """Return the dogs that other players may have, with their suit; one in Robokid's Yard may have been taken."""
-    dogs = [
-        Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]})
-        for dog in DOGS
-        if state.with_dogs and dog not in (*state.dog_pile, *state.doghouse)
-    ]
-    return tuple(sorted(dogs, key=name_of))
+    kept = {*state.dog_pile, *state.doghouse}
+    return tuple([dog for dog in DOGS_BY_NAME if dog.id not in kept]) if state.with_dogs else ()
 
 
 def since_question(state: RobokidState) -> Choose[Happened]:
@@ -342,14 +344,13 @@ def since_question(state: RobokidState) -> Choose[Happened]:
         options.append(event_option(Event.END_TRIGGERED, say("the end was triggered")))
     asked = say("Gone from its Yard?") if kids else say("Its turn. Anything new?")
     text = say("End: gone from Yard?") if over else asked
-    scanned: tuple[Option[Happened], ...] = tuple(Option(dog.id, dog.label, value=Dog(dog.id)) for dog in dogs)
     retold = partial(_since_retold, state, clears=bool(lies) and not over)
     return Choose(
         "robokid.since",
         text,
         "clean_up",
         tuple(options),
-        scanned=scanned,
+        scanned=tuple([GIVEN[dog.id] for dog in dogs]),
         often=True,
         usual=Event.NOTHING,
         retold=retold,

@@ -151,7 +151,9 @@ def choose_led(state: UfobotState) -> Chosen:
     """
     unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
     every = list(_possible(state, unknown))
-    possible = [leads for leads in every if state.may_lead(leads)] or every  # unless what was said is contradictory
+    possible = every
+    if unknown:
+        possible = [leads for leads in every if state.may_lead(leads)] or every  # unless what was said is contradictory
     if len({_moved(state, leads) for leads in possible}) > 1:
         return Missing(above(unknown[0]))
     return narrow(TEMPLES, _blue_preferences(state, possible), TEMPLE_TERMS.__getitem__)
