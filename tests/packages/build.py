@@ -15,7 +15,9 @@ DEPLOY = ROOT / "deploy"
 TOOLS = ("dpkg-buildpackage", "dh", "dh_python3", "dh_installsysusers")  # of which deploy/package.sh knows the packages
 SYSTEM_PYTHON = "/usr/bin/python3"
 NEEDED_MODULES = ("PIL", "serial", "cbor2")  # Debian's, without which nothing runs
-NEEDED_FONT = Path("/usr/share/fonts/truetype/ttf-bitstream-vera/Vera.ttf")  # Debian's, without which nothing is printed
+NEEDED_FONT = Path(
+    "/usr/share/fonts/truetype/ttf-bitstream-vera/Vera.ttf"
+)  # Debian's, without which nothing is printed
 
 
 class Broken(Exception):

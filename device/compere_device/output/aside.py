@@ -27,7 +27,7 @@ class Overheard(io.TextIOBase):
         moved: whether that, or another one, has left its file.
     """
 
-    def __init__(self, behind: TextIO, moved: "Moved | None" = None) -> None:
+    def __init__(self, behind: TextIO, moved: "Diverted | None" = None) -> None:
         self.behind, self.moved = behind, moved
         self._line, self._logs = "", False
 
@@ -62,7 +62,7 @@ class Overheard(io.TextIOBase):
         return self.behind.fileno()
 
 
-class Moved:
+class Diverted:
     """Standard streams that have left their files to whoever knows these by number; what is written there is logged."""
 
     def __init__(self, streams: dict[int, io.TextIOWrapper]) -> None:
@@ -109,7 +109,7 @@ def overhear() -> None:
     for number, stream in ((1, sys.stdout), (2, sys.stderr)):
         if isinstance(stream, io.TextIOWrapper) and _is(stream, number) and (number == 1 or stream.isatty()):
             streams[number] = stream
-    sys.stdout = Overheard(sys.stdout, Moved(streams) if streams else None)
+    sys.stdout = Overheard(sys.stdout, Diverted(streams) if streams else None)
     if 2 in streams:
         sys.stderr = Overheard(sys.stderr)
     if streams:
