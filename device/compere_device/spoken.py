@@ -39,7 +39,7 @@ class Language:
             raise ValueError(f"GRAMMAR says {wrong[0]!r}, expected a text")
 
 
-class Form:
+class GuardedForm:
     """A function of a guest's grammar, asked under guard: where it makes a mistake, the log says so once.
 
     Args:
@@ -72,8 +72,8 @@ class Form:
 
 def guarded(code: str, grammar: Grammar) -> Grammar:
     """Return a guest's grammar, of which word is left while it runs: what hangs in a form is held at the next start."""
-    forms = {each: Form(code, each, form, lambda name, gender: name) for each, form in grammar.forms.items()}
-    singular = Form(code, "singular", lambda number: bool(grammar.singular(number)), lambda number: number == 1)
+    forms = {each: GuardedForm(code, each, form, lambda name, gender: name) for each, form in grammar.forms.items()}
+    singular = GuardedForm(code, "singular", lambda number: bool(grammar.singular(number)), lambda number: number == 1)
     return Grammar(singular, grammar.last_join, forms, grammar.genders)
 
 
