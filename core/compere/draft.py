@@ -22,7 +22,7 @@ class Blank:
         signs: what may stand there; an option's value is what is written, its label what that means.
         now: the index in `signs` of what stands there.
         label: what the place is called, if the sheet's title does not say so.
-        square: how it is drawn on a board; None if its line is a row of a list.
+        square: how it is drawn on a board; None if it stands in a list.
         width: how many characters of the line it takes.
     """
 
@@ -67,8 +67,8 @@ class Sheet:
     @property
     def board(self) -> Squares:
         """Its squares; none if not all of its blanks are any."""
-        rows = tuple(tuple(blank.square for blank in line if blank.square) for line in self.lines)
-        return rows if [len(row) for row in rows] == [len(line) for line in self.lines] else ()
+        squares = tuple(tuple(blank.square for blank in line if blank.square) for line in self.lines)
+        return squares if [*map(len, squares)] == [*map(len, self.lines)] else ()
 
 
 @dataclass(frozen=True)

@@ -97,8 +97,8 @@ def test_progress(ended: int, shown: str) -> None:
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("colour:red", "red is not asked for now."),
-        ("colour:white", "white is not asked for now."),
+        ("colour:red", "Red is not asked for now."),
+        ("colour:white", "White is not asked for now."),
         ("colour:green", None),
         ("pick:yes", None),
         ("red", None),

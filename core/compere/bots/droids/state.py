@@ -264,7 +264,7 @@ class RefereeState(DroidsState):
         self.left = {each: self.room_of(each) for each in in_turn}
 
     def send(self) -> None:
-        """int an order of the sender, whose turn it stays until the order is done. Sheet, line 77."""
+        """Count an order of the sender, whose turn it stays until the order is done. Sheet, line 77."""
         self.sent[self.sender] += 1
         self.left[self.sender] -= 1
 
