@@ -10,7 +10,7 @@ from e2e.guest.fixtures import PINS, Figure
 from e2e.guest.header import Header
 from e2e.guest.installing import install
 from e2e.guest.lives import Service, run, shown, since_start_s
-from e2e.guest.outside import page_of_the_box
+from e2e.guest.outside import MIRROR, page_of_the_box
 from e2e.guest.radio import network, switch_on, wait_until_joined
 from e2e.guest.usb import SerialScanner
 from e2e.guest.waiting import ASK_S, wait_for
@@ -196,7 +196,7 @@ def test_the_cards_file_at_the_next_start(table: Table, figure: Figure) -> None:
         table.sees("is joined", TRIED_S)
         assert not ON_CARD.exists()
         wait_until_joined(True)
-        run("systemctl", "restart", Service.name)
+        restart()
         time.sleep(FOUND_S)
         assert "is joined" not in table.reads
 
@@ -204,7 +204,13 @@ def test_the_cards_file_at_the_next_start(table: Table, figure: Figure) -> None:
 def begin_anew() -> None:
     """Have root's part and the box begin, as at a start of the machine."""
     run("systemctl", "restart", "compere-wifi.service")
+    restart()
+
+
+def restart() -> None:
+    """Have the box begin, and wait until it can be asked what stands on its glass."""
     run("systemctl", "restart", Service.name)
+    wait_for(Path(MIRROR).exists, "the box’s socket")
 
 
 def test_a_cards_file_with_a_wrong_password(table: Table) -> None:
