@@ -246,7 +246,7 @@ def test_it_is_set_right_from_the_menu(installed: None, tmp_path: Path) -> None:
     """What was in doubt is the owner's then, as a list of lines, after the next start too; later games play with it."""
     hands = Hands(tmp_path)
     hands.stage.go.push(almanac(hands.stage))
-    hands.choose("Tiny", "? Map")
+    hands.choose("Droids", "? Map")
     assert hands.page.lines[0].startswith("Is this")
     hands.press(DOWN, DOWN, OK)
     hands.hold(BACK)
@@ -255,7 +255,7 @@ def test_it_is_set_right_from_the_menu(installed: None, tmp_path: Path) -> None:
     assert (kept["value"], kept["unverified"]) == (OTHER, False)
     again = Hands(tmp_path)
     again.stage.go.push(almanac(again.stage))
-    again.choose("Tiny")
+    again.choose("Droids")
     assert "Map" in again.all_rows()
     home.begin(again.stage, BOTS["droids"], {})
     assert again.playing.table.session.history.items[0].entry.answer == OTHER
@@ -265,7 +265,7 @@ def test_a_wrong_map_is_not_kept(installed: None, tmp_path: Path) -> None:
     """What is wrong is said; whoever leaves then keeps what was there."""
     hands = Hands(tmp_path)
     hands.stage.go.push(almanac(hands.stage))
-    hands.choose("Tiny", "? Map")
+    hands.choose("Droids", "? Map")
     hands.press(DOWN, OK)
     hands.hold(BACK)
     hands.press(OK)

@@ -124,8 +124,8 @@ class Scanner:
         baud = module.find(self._bauds)
         if baud is None:
             what = "takes no bytes" if module.deaf else "does not answer"
-            say = log.warning if self._gm65 == "yes" else log.info
-            say("The scanner at %s %s: it is no GM65 module, but a plain one.", self._url, what)
+            note = log.warning if self._gm65 == "yes" else log.info
+            note("The scanner at %s %s: it is no GM65 module, but a plain one.", self._url, what)
         else:
             failed = module.set_up(self._setup)
             zones = ", ".join(f"0x{address:04X}" for address in failed) or "none"
