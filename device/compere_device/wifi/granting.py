@@ -8,7 +8,9 @@ told, and nothing else. The wish is read as the service's user, never as root (d
 import os
 import stat
 import sys
+import time
 import uuid
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from compere_device.output import outlet
 from compere_device.output.logger import logger
 from compere_device.wifi import card
 from compere_device.wifi.code import Network, NoNetwork, parse
-from compere_device.wifi.nmcli import UP_S, Nmcli, in_the_air, missing, nmcli, not_heard, why
+from compere_device.wifi.nmcli import LISTENS, UP_S, Nmcli, hears, missing, nmcli, not_heard, why
 from compere_device.wifi.profile import FILE, ID, profile
 from compere_device.wifi.wish import FORGET, TOLD, WISH, WISH_MOST, Became, new_number, tell
 
@@ -34,9 +36,10 @@ TRIED = f"{ID}-tried"
 class Granting:
     """One run on the machine beneath `root`."""
 
-    def __init__(self, root: Path, ask: Nmcli) -> None:
+    def __init__(self, root: Path, ask: Nmcli, pause: Callable[[float], object]) -> None:
         self._root = root
         self._ask = ask
+        self._pause = pause
         self._kept = root / KEPT_FOLDER / FILE
         self._tried = root / TRIED_FOLDER / f"{TRIED}.nmconnection"
 
@@ -100,7 +103,7 @@ class Granting:
         """Try a network, and keep it if it was joined; return what to say, and whether it was."""
         if lacks := missing(self._ask):
             return lacks, False
-        heard = network.ssid in in_the_air(self._ask)
+        heard = hears(self._ask, network.ssid, self._pause, 1 if network.hidden else LISTENS)
         if not heard and not network.hidden:
             return not_heard(network.name), False
         number = uuid.uuid4()
@@ -170,10 +173,10 @@ def _unwritten(error: OSError) -> Text:
     return say("The network cannot be written down: {why}", why=error.strerror or str(error))
 
 
-def main(root: Path = Path("/")) -> int:
+def main(root: Path = Path("/"), pause: Callable[[float], object] = time.sleep) -> int:
     """Run once, tell what became of it, and say it in the journal; a fault of its own is told, too."""
     try:
-        became = Granting(root, nmcli).run()
+        became = Granting(root, nmcli, pause).run()
     except (OSError, DeviceError) as error:
         became = Became("", said=say("The network cannot be written down: {why}", why=str(error)))
     if became.said:

@@ -10,6 +10,7 @@ from compere.wording import Text, say
 
 UP_S = 60  # the longest wait for a network: a first DHCP answer may take 45
 _ASK_S = 30.0
+LISTENS, _PAUSE_S = 4, 2.0  # a radio that has just come up can hear nothing at first
 _TIMED_OUT, _NOT_RUNNING = 3, 8  # exit statuses, of nmcli(1)
 _SHOWN_MOST = 90
 
@@ -67,6 +68,16 @@ def in_the_air(ask: Nmcli) -> frozenset[bytes]:
     """Return the names of the networks that the radio hears, after listening for a few seconds."""
     found = ask("--terse", "--fields", "SSID-HEX", "device", "wifi", "list", "--rescan", "yes")
     return frozenset(bytes.fromhex(line) for line in found.out.split() if re.fullmatch(r"(?:[0-9A-F]{2})+", line))
+
+
+def hears(ask: Nmcli, ssid: bytes, pause: Callable[[float], object], times: int = LISTENS) -> bool:
+    """Return whether the radio hears a network, which it may take some time for at the start of a machine."""
+    for nth in range(times):
+        if nth:
+            pause(_PAUSE_S)
+        if ssid in in_the_air(ask):
+            return True
+    return False
 
 
 def why(failed: Said, name: str, heard: bool, secret: bool) -> Text:

@@ -6,7 +6,7 @@ import pytest
 
 from air import Air
 from compere.wording import Words
-from compere_device.wifi.nmcli import Said, in_the_air, missing, nmcli, why
+from compere_device.wifi.nmcli import Said, hears, in_the_air, missing, nmcli, why
 
 FAILED = "Error: Connection activation failed: "
 
@@ -33,6 +33,14 @@ def test_why(said: Said, heard: bool, secret: bool, wanted: str) -> None:
     sentence = Words().say(why(said, "Home", heard, secret))
     assert wanted in sentence
     assert len(sentence) < 130
+
+
+@pytest.mark.parametrize(("silent", "heard"), [(0, True), (3, True), (4, False)])
+def test_a_radio_that_has_just_come_up(silent: int, heard: bool) -> None:
+    """It is listened to again, with pauses, before a network is said not to be there; what is heard is enough."""
+    lists, pauses = iter([""] * silent + [b"Home".hex().upper()]), list[float]()
+    assert hears(lambda *words: Said(0, next(lists)), b"Home", pauses.append) is heard
+    assert pauses == [2.0] * min(silent, 3)
 
 
 def test_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
