@@ -21,10 +21,12 @@ INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay dummy_hc
 INSTALLED_MODULES+=" usb_f_mass_storage usb-storage sd_mod vfat exfat nls_cp437 nls_ascii nls_utf8 loop veth snd-aloop"
 INSTALLED_MODULES+=" mac80211_hwsim ccm cmac gcm ctr"
 # A small system as one finds it before the package is installed: systemd, and what the package needs of Debian. pytest,
-# dosfstools, exfatprogs, iproute2 and alsa-utils are for the scenarios, and so is all that makes a wireless network.
+# dosfstools, exfatprogs, iproute2 and alsa-utils are for the scenarios, and so is all that makes a wireless network. What
+# else Raspberry Pi OS starts beside the box is for `quick`, and masked for all others.
 INSTALLED_PACKAGES=systemd,systemd-sysv,udev,dbus,polkitd,kmod,util-linux,apt,python3-pytest
 INSTALLED_PACKAGES+=,dosfstools,exfatprogs,python3-pil,python3-serial,python3-cbor2,python3-libgpiod,ttf-bitstream-vera,python3-evdev,python3-spidev
 INSTALLED_PACKAGES+=,python3-aiohttp,espeak-ng,iproute2,alsa-utils,network-manager,wpasupplicant,hostapd,dnsmasq-base,iw
+INSTALLED_PACKAGES+=,modemmanager,avahi-daemon,udisks2
 SLIM=(--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*'
       --dpkgopt='path-exclude=/usr/share/locale/*')
 
@@ -164,7 +166,8 @@ installed() {  # the root file system of the machine that the package is install
         systemd-tmpfiles-clean.timer getty@tty1.service serial-getty@ttyS0.service console-getty.service \
         proc-sys-fs-binfmt_misc.automount systemd-binfmt.service dev-hugepages.mount dev-mqueue.mount sys-kernel-debug.mount \
         modprobe@drm.service modprobe@efi_pstore.service modprobe@fuse.service sys-fs-fuse-connections.mount \
-        NetworkManager.service NetworkManager-dispatcher.service wpa_supplicant.service hostapd.service
+        NetworkManager.service NetworkManager-dispatcher.service wpa_supplicant.service hostapd.service \
+        NetworkManager-wait-online.service ModemManager.service avahi-daemon.service avahi-daemon.socket udisks2.service
     rm -f "$root"/var/lib/apt/lists/*_* "$root"/var/cache/apt/*.bin "$root"/etc/apt/sources.list.d/* "$root/etc/apt/sources.list"
     : >"$root/etc/machine-id"
     echo compere >"$root/etc/hostname"

@@ -57,6 +57,9 @@ BEFORE: Mapping[str, float] = {
 }
 """What `make bench-before` holds against an older build in the same run: the ratio to it."""
 
+SYSTEM: Mapping[str, float] = {"kernel to a key that counts | as the system comes": 0.6}
+"""What the Pi in memory holds against the same system without a quick start: see `tests/e2e`."""
+
 TURN, SET_UP, APART, END, ORDER = "a bot turn", "a set-up", "apart", "the end", "an order"
 SCANNER, BUTTONS = "scanner", "buttons"
 EFFORT: Mapping[tuple[str, str], Mapping[str, Mapping[str, float]]] = {
@@ -99,6 +102,11 @@ def speed(name: str) -> Goal:
 def before(name: str) -> Goal:
     """Return a goal of speed beside an older build; KeyError if there is none of that name."""
     return Goal(f"{name} | the build before", BEFORE[name])
+
+
+def system(name: str) -> Goal:
+    """Return a goal of a whole system's start; KeyError if there is none of that name."""
+    return Goal(name, SYSTEM[name])
 
 
 def effort(bot: str, variant: str, way: str, figure: str) -> Goal | None:

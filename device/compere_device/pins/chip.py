@@ -6,12 +6,14 @@ unchanged).
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import gpiod
 
 from compere_device.errors import PartUnavailable
+from compere_device.pins.settled import while_unsettled
 
 # The chips whose line number is the GPIO number of the header: Pi 1 to 3 and Zero, Pi 4, Pi 5.
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
@@ -31,11 +33,22 @@ def chip_paths() -> list[str]:
     return sorted(map(str, Path("/dev").glob("gpiochip*")))
 
 
-def header_chip(paths: Sequence[str], *, any_label: bool = False) -> gpiod.Chip:
+def header_chip(
+    paths: Sequence[str], *, any_label: bool = False, unsettled: Callable[[], Iterable[None]] = while_unsettled
+) -> gpiod.Chip:
     """Open the first of these chips whose label says that it drives the header; with `any_label` the first of all.
 
-    The device file's number says nothing: the header of a Pi 5 was /dev/gpiochip4 until Linux 6.6.45. Raises NoChip.
+    The device file's number says nothing: the header of a Pi 5 was /dev/gpiochip4 until Linux 6.6.45. Where there is
+    none, it is asked for again as long as `unsettled` yields: a chip has its group only when udev comes to it. Raises
+    NoChip.
     """
+    for _ in unsettled():
+        with suppress(NoChip):
+            return _header_chip(paths, any_label)
+    return _header_chip(paths, any_label)
+
+
+def _header_chip(paths: Sequence[str], any_label: bool) -> gpiod.Chip:
     seen = []
     for path in paths:
         try:
