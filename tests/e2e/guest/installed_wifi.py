@@ -196,19 +196,13 @@ def test_the_cards_file_at_the_next_start(table: Table, figure: Figure) -> None:
         table.sees("is joined", TRIED_S)
         assert not ON_CARD.exists()
         wait_until_joined(True)
-        restart()
+        begin_anew()
         time.sleep(FOUND_S)
         assert "is joined" not in table.reads
 
 
 def begin_anew() -> None:
-    """Have root's part and the box begin, as at a start of the machine."""
-    run("systemctl", "restart", "compere-wifi.service")
-    restart()
-
-
-def restart() -> None:
-    """Have the box begin, and wait until it can be asked what stands on its glass."""
+    """Have the box begin, and root's part with it, as at a start of the machine; wait until its glass can be read."""
     run("systemctl", "restart", Service.name)
     wait_for(Path(MIRROR).exists, "the box’s socket")
 
