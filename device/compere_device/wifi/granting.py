@@ -101,7 +101,7 @@ class Granting:
 
     def _join(self, network: Network) -> tuple[Text, bool]:
         """Try a network, and keep it if it was joined; return what to say, and whether it was."""
-        if lacks := missing(self._ask):
+        if lacks := missing(self._ask, self._pause):
             return lacks, False
         heard = hears(self._ask, network.ssid, self._pause, 1 if network.hidden else LISTENS)
         if not heard and not network.hidden:

@@ -78,14 +78,20 @@ class Wifi:
         return self._wish(FORGET)
 
     def of_the_card(self, done: Callable[[Became], None]) -> None:
-        """Have `done` called, on a thread of its own, with what becomes of the card's file, where there is one."""
+        """Have `done` called, on a thread of its own, with what becomes of the card's file, where there is one.
+
+        What was told before this box began may not be the last of it: root tries again, until the network is joined.
+        """
         begun = told(self._path)
         if (begun and begun.card) or on_card(self._root):
             threading.Thread(target=self._watch, args=(done,), name="wifi-card", daemon=True).start()
 
-    def _watch(self, done: Callable[[Became], None]) -> None:
-        if found := _awaited(self._path, lambda became: became.card, LONGEST_S):
+    def _watch(self, done: Callable[[Became], None], number: str = "") -> None:
+        """Wait for what is told of the card's file behind `number`, and for more until it is joined."""
+        if found := _awaited(self._path, lambda became: became.card and became.number != number, LONGEST_S):
             done(found)
+            if not found.joined:
+                self._watch(done, found.number)
 
     def _wish(self, what: str) -> "Joining | Text":
         try:

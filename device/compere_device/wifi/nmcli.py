@@ -10,7 +10,9 @@ from compere.wording import Text, say
 
 UP_S = 60  # the longest wait for a network: a first DHCP answer may take 45
 _ASK_S = 30.0
-LISTENS, _PAUSE_S = 4, 2.0  # a radio that has just come up can hear nothing at first
+_PAUSE_S = 2.0
+LISTENS = 4  # a radio that has just come up can hear nothing at first
+_LOOKS = 8  # its driver may come later than NetworkManager
 _TIMED_OUT, _NOT_RUNNING = 3, 8  # exit statuses, of nmcli(1)
 _SHOWN_MOST = 90
 
@@ -48,20 +50,33 @@ def nmcli(*words: str) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
-def missing(ask: Nmcli) -> Text | None:
+def missing(ask: Nmcli, pause: Callable[[float], object]) -> Text | None:
     """Return what is missing for any wireless network; None if nothing is."""
-    devices = ask("--terse", "--fields", "TYPE,DEVICE", "device")
+    devices = _devices(ask)
+    for _ in range(1, _LOOKS):
+        if devices.status or _has_radio(devices):
+            break
+        pause(_PAUSE_S)
+        devices = _devices(ask)
     if devices.status == 127:
         return say("Wi-Fi needs NetworkManager, which is not installed. Type: sudo apt install network-manager")
     if devices.status:
         return say("NetworkManager does not run. Type: sudo systemctl enable --now NetworkManager")
-    if not any(line.startswith("wifi:") for line in devices.out.splitlines()):
+    if not _has_radio(devices):
         return say("NetworkManager sees no radio on this machine.")
     radio = ask("--terse", "--fields", "WIFI-HW", "radio")
     if radio.out.strip() in ("disabled", "missing"):
         return say("The radio is switched off. Name your country: sudo raspi-config, Localisation, WLAN country.")
     ask("radio", "wifi", "on")
     return None
+
+
+def _devices(ask: Nmcli) -> Said:
+    return ask("--terse", "--fields", "TYPE,DEVICE", "device")
+
+
+def _has_radio(devices: Said) -> bool:
+    return any(line.startswith("wifi:") for line in devices.out.splitlines())
 
 
 def in_the_air(ask: Nmcli) -> frozenset[bytes]:

@@ -68,6 +68,6 @@ def test_the_cards_file(tmp_path: Path) -> None:
     (tmp_path / "boot/compere-wifi.txt").write_text("network = Home")
     wifi.of_the_card(heard.put)
     assert heard.empty()
-    what = Became("7", joined=True, name="Home", card=True)
-    tell(what, tmp_path / "told")
-    assert heard.get(timeout=5) == what
+    for what in (Became("6", joined=False, card=True), Became("7", joined=True, name="Home", card=True)):
+        tell(what, tmp_path / "told")
+        assert heard.get(timeout=5) == what

@@ -43,13 +43,23 @@ def test_a_radio_that_has_just_come_up(silent: int, heard: bool) -> None:
     assert pauses == [2.0] * min(silent, 3)
 
 
+@pytest.mark.parametrize(("late", "there"), [(0, True), (7, True), (8, False)])
+def test_a_radio_that_comes_late(late: int, there: bool) -> None:
+    """Its driver is waited for before it is said to be missing; where NetworkManager does not answer, nothing is."""
+    answers, pauses = iter([Said(0, "ethernet:eth0")] * late + [Said(0, "wifi:wlan0")] * 3), list[float]()
+    lacks = missing(lambda *words: next(answers) if words[-1] == "device" else Said(0), pauses.append)
+    assert (lacks is None) is there
+    assert pauses == [2.0] * min(late, 7)
+    assert missing(lambda *words: Said(8), lambda seconds: pytest.fail("waits in vain"))
+
+
 def test_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the real program's words, from what a program answers; the radio is switched on by the way."""
     air = Air(tmp_path / "nm")
     monkeypatch.setenv("PATH", air.path)
     air.set(networks={"Café": "", "x:y": ""})
     assert in_the_air(nmcli) == {"Café".encode(), b"x:y"}
-    assert missing(nmcli) is None
+    assert missing(nmcli, lambda seconds: None) is None
     assert air.asked.splitlines()[-1] == "radio wifi on"
     monkeypatch.setenv("PATH", str(tmp_path))
     assert nmcli("device").status == 127
