@@ -21,7 +21,7 @@ from compere_device.output import outlet
 from compere_device.output.logger import logger
 from compere_device.wifi import card
 from compere_device.wifi.code import Network, NoNetwork, parse
-from compere_device.wifi.nmcli import LISTENS, UP_S, Nmcli, hears, missing, nmcli, not_heard, why
+from compere_device.wifi.nmcli import LISTENS, LOOKS, UP_S, Nmcli, hears, missing, nmcli, not_heard, why
 from compere_device.wifi.profile import FILE, ID, profile
 from compere_device.wifi.wish import FORGET, TOLD, WISH, WISH_MOST, Became, new_number, tell
 
@@ -77,7 +77,7 @@ class Granting:
             network = parse(what)
         except NoNetwork as error:
             return Became(number, name=self._name(), said=error.said)
-        said, joined = self._join(network)
+        said, joined = self._join(network, looks=1, listens=1)
         return Became(number, joined, self._name(), said=said)
 
     def _from_card(self, path: Path) -> Became:
@@ -90,7 +90,7 @@ class Granting:
         except OSError as error:
             said = say("{file} cannot be read: {why}", file=card.NAME, why=error.strerror or str(error))
         else:
-            said, joined = self._join(network)
+            said, joined = self._join(network, LOOKS, LISTENS)
             if joined:
                 try:
                     card.wipe(path)
@@ -99,11 +99,15 @@ class Granting:
                                name=network.name, file=card.NAME)  # fmt: skip
         return Became(new_number(), joined, self._name(), card=True, said=said)
 
-    def _join(self, network: Network) -> tuple[Text, bool]:
-        """Try a network, and keep it if it was joined; return what to say, and whether it was."""
-        if lacks := missing(self._ask, self._pause):
+    def _join(self, network: Network, looks: int, listens: int) -> tuple[Text, bool]:
+        """Try a network, and keep it if it was joined; return what to say, and whether it was.
+
+        At a start the radio may come late, so it is looked for several times, as is the network; who has scanned a code
+        waits for it.
+        """
+        if lacks := missing(self._ask, self._pause, looks):
             return lacks, False
-        heard = hears(self._ask, network.ssid, self._pause, 1 if network.hidden else LISTENS)
+        heard = hears(self._ask, network.ssid, self._pause, 1 if network.hidden else listens)
         if not heard and not network.hidden:
             return not_heard(network.name), False
         number = uuid.uuid4()

@@ -12,7 +12,7 @@ UP_S = 60  # the longest wait for a network: a first DHCP answer may take 45
 _ASK_S = 30.0
 _PAUSE_S = 2.0
 LISTENS = 4  # a radio that has just come up can hear nothing at first
-_LOOKS = 8  # its driver may come later than NetworkManager
+LOOKS = 8  # its driver may come later than NetworkManager
 _TIMED_OUT, _NOT_RUNNING = 3, 8  # exit statuses, of nmcli(1)
 _SHOWN_MOST = 90
 
@@ -50,10 +50,10 @@ def nmcli(*words: str) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
-def missing(ask: Nmcli, pause: Callable[[float], object]) -> Text | None:
+def missing(ask: Nmcli, pause: Callable[[float], object], times: int = LOOKS) -> Text | None:
     """Return what is missing for any wireless network; None if nothing is."""
     devices = _devices(ask)
-    for _ in range(1, _LOOKS):
+    for _ in range(1, times):
         if devices.status or _has_radio(devices):
             break
         pause(_PAUSE_S)

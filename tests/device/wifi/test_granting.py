@@ -11,6 +11,7 @@ from compere.wording import Words
 from compere_device.wifi import granting
 from compere_device.wifi.code import Network, Security, written
 from compere_device.wifi.granting import KEPT_FOLDER, RUNTIME_FOLDER, TRIED_FOLDER, main
+from compere_device.wifi.nmcli import LISTENS
 from compere_device.wifi.profile import FILE
 from compere_device.wifi.wish import FORGET, TOLD, WISH, Became, make_wish, told
 from hostile import GID, UID, as_hostile, needs_root
@@ -274,6 +275,16 @@ def test_a_file_that_does_not_do(text: str, why: str, root: Path, air: Air) -> N
     assert found.card
     assert "geheim" not in said(found)
     assert path.read_text() == text
+
+
+def test_who_listens_for_how_long(root: Path, air: Air) -> None:
+    """At a start the radio may have just come up, so the file's network is listened for again; a scanned one is not."""
+    wish(root, written(Network(b"Elsewhere", Security.WPA, "12345678")))
+    granted(root)
+    assert air.asked.count("--rescan yes") == 1
+    (root / "boot/firmware/compere-wifi.txt").write_text("network = Elsewhere\npassword = geheim123")
+    granted(root)
+    assert air.asked.count("--rescan yes") == 1 + LISTENS
 
 
 def test_a_file_in_another_encoding_and_a_link(root: Path, air: Air) -> None:
