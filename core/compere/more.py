@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from compere.draft import Blank as Blank
     from compere.draft import Draft as Draft
     from compere.errors import BadText as BadText
+    from compere.errors import quoted as quoted
     from compere.options import Shape as Shape
     from compere.options import Square as Square
     from compere.piles import Look as Look
@@ -25,7 +26,7 @@ _WHERE = {
     "arrange": "Arrange Place",
     "bot": "Odds",
     "draft": "Blank Draft",
-    "errors": "BadText",
+    "errors": "BadText quoted",
     "options": "Shape Square",
     "piles": "Look",
     "state": "Told",

@@ -7,11 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compere.errors import BadText
+from compere.errors import BadText, quoted
 
 REMARK = ";"
 LONGEST_NAME = 40  # signs
-MOST_QUOTED = 80  # signs of what cannot stand somewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +23,7 @@ class Piece:
 
     def wrong(self, expected: str, fault: str = "") -> BadText:
         """Return the error that this piece cannot stand here."""
-        there = self.text if len(self.text) <= MOST_QUOTED else f"{self.text[:MOST_QUOTED]}…"
-        wrong = f"{there!r} cannot stand here: expected {expected}" if there else f"expected {expected}"
+        wrong = f"{quoted(self.text)} cannot stand here: expected {expected}" if self.text else f"expected {expected}"
         return BadText(wrong, self.line, self.column, fault)
 
     def missing(self, what: str, fault: str = "") -> BadText:
