@@ -355,6 +355,6 @@ class Games:
         lost = None if self.saved else Lost("disk-unread") if unread else Lost("disk")
         if lost != self._lost:
             self._lost = lost
-            tell = log.error if lost else log.info
-            tell("files: %s", "; ".join(map(str, problems)) or "everything is saved again")
+            note = log.error if lost else log.info
+            note("files: %s", "; ".join(map(str, problems)) or "everything is saved again")
             self._put(lost or Found("disk"))

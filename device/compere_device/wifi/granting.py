@@ -77,7 +77,7 @@ class Granting:
             network = parse(what)
         except NoNetwork as error:
             return Became(number, name=self._name(), said=error.said)
-        said, joined = self._join(network, looks=1, listens=1)
+        said, joined = self._join(network)
         return Became(number, joined, self._name(), said=said)
 
     def _from_card(self, path: Path) -> Became:
@@ -90,7 +90,7 @@ class Granting:
         except OSError as error:
             said = say("{file} cannot be read: {why}", file=card.NAME, why=error.strerror or str(error))
         else:
-            said, joined = self._join(network, LOOKS, LISTENS)
+            said, joined = self._join(network, at_start=True)
             if joined:
                 try:
                     card.wipe(path)
@@ -99,15 +99,15 @@ class Granting:
                                name=network.name, file=card.NAME)  # fmt: skip
         return Became(new_number(), joined, self._name(), card=True, said=said)
 
-    def _join(self, network: Network, looks: int, listens: int) -> tuple[Text, bool]:
+    def _join(self, network: Network, *, at_start: bool = False) -> tuple[Text, bool]:
         """Try a network, and keep it if it was joined; return what to say, and whether it was.
 
         At a start the radio may come late, so it is looked for several times, as is the network; who has scanned a code
         waits for it.
         """
-        if lacks := missing(self._ask, self._pause, looks):
+        if lacks := missing(self._ask, self._pause, LOOKS if at_start else 1):
             return lacks, False
-        heard = hears(self._ask, network.ssid, self._pause, 1 if network.hidden else listens)
+        heard = hears(self._ask, network.ssid, self._pause, LISTENS if at_start and not network.hidden else 1)
         if not heard and not network.hidden:
             return not_heard(network.name), False
         number = uuid.uuid4()

@@ -4,9 +4,12 @@ import os
 import re
 import subprocess
 from collections.abc import Callable
+from typing import TypeVar
 
 from compere.declared import dataclass
 from compere.wording import Text, say
+
+T = TypeVar("T")
 
 UP_S = 60  # the longest wait for a network: a first DHCP answer may take 45
 _ASK_S = 30.0
@@ -52,12 +55,7 @@ def nmcli(*words: str) -> Said:
 
 def missing(ask: Nmcli, pause: Callable[[float], object], times: int = LOOKS) -> Text | None:
     """Return what is missing for any wireless network; None if nothing is."""
-    devices = _devices(ask)
-    for _ in range(1, times):
-        if devices.status or _has_radio(devices):
-            break
-        pause(_PAUSE_S)
-        devices = _devices(ask)
+    devices = _asked(lambda: _devices(ask), lambda said: said.status or _has_radio(said), pause, times)
     if devices.status == 127:
         return say("Wi-Fi needs NetworkManager, which is not installed. Type: sudo apt install network-manager")
     if devices.status:
@@ -87,12 +85,18 @@ def in_the_air(ask: Nmcli) -> frozenset[bytes]:
 
 def hears(ask: Nmcli, ssid: bytes, pause: Callable[[float], object], times: int = LISTENS) -> bool:
     """Return whether the radio hears a network, which it may take some time for at the start of a machine."""
-    for nth in range(times):
-        if nth:
-            pause(_PAUSE_S)
-        if ssid in in_the_air(ask):
-            return True
-    return False
+    return ssid in _asked(lambda: in_the_air(ask), lambda heard: ssid in heard, pause, times)
+
+
+def _asked(ask: Callable[[], T], enough: Callable[[T], object], pause: Callable[[float], object], times: int) -> T:
+    """Return what is answered as soon as that is enough, at the latest after so many times, with pauses between."""
+    said = ask()
+    for _ in range(1, times):
+        if enough(said):
+            break
+        pause(_PAUSE_S)
+        said = ask()
+    return said
 
 
 def why(failed: Said, name: str, heard: bool, secret: bool) -> Text:
