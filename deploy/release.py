@@ -10,6 +10,7 @@ Run it with the Python of a virtual environment that has the extra `release`: `m
 
 import gzip
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -51,6 +52,12 @@ NAME, VERSION = PROJECT["name"], PROJECT["version"]
 LANGUAGES = ("en", "fr")
 SUMS = ("sha1", "sha256")  # of which SPDX demands the first
 ZIPPED = (1980, 1, 1, 0, 0, 0)  # the oldest time that a zip file can say, of each file in it
+# Runs each command line that it is given, as JSON.
+WRITE = """
+import json, sys
+from compere_device.cli import main
+sys.exit(any([main(json.loads(each)) for each in sys.argv[1:]]))
+"""
 # A reference within the list, and no place where anything can be fetched (SPDX 2.3, 6.5).
 NAMESPACE = "urn:compere:spdx:{version}:{commit}"
 
@@ -100,17 +107,23 @@ def packed(path: Path, contents: Iterable[tuple[str, bytes]]) -> None:
 
 
 def sheets(into: Path) -> None:
-    """Pack the code sheet and the labels of each bot, in each language."""
-    command = Path(sys.executable).with_name(NAME)
+    """Pack the code sheet and the labels of each bot, in each language, all written by one start of the program."""
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(str(CHECKOUT / each) for each in ("core", "device"))}
     with TemporaryDirectory() as folder:
-        paths = []
-        for bot in BOTS:
-            for what in ("codes", "labels"):
-                for language in LANGUAGES:
-                    paths.append(Path(folder) / f"{bot}-{what}-{language}.pdf")
-                    run(command, what, bot, "--language", language, "--output", paths[-1], env=environ)
-        packed(into / f"{NAME}-{VERSION}-sheets.zip", ((path.name, path.read_bytes()) for path in paths))
+        written = {
+            Path(folder) / f"{bot}-{what}-{language}.pdf": [what, bot, "--language", language, "--output"]
+            for bot in BOTS
+            for what in ("codes", "labels")
+            for language in LANGUAGES
+        }
+        run(
+            sys.executable,
+            "-c",
+            WRITE,
+            *(json.dumps([*line, str(path)]) for path, line in written.items()),
+            env=environ,
+        )
+        packed(into / f"{NAME}-{VERSION}-sheets.zip", ((path.name, path.read_bytes()) for path in written))
 
 
 def firmware(into: Path) -> None:
