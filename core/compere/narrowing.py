@@ -117,6 +117,6 @@ async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:
 
 def most(candidates: Sequence[T], measure: Callable[[T], int]) -> list[T]:
     """Return the candidates with the greatest measure, in their order."""
-    measures = [measure(each) for each in candidates]
+    measures = list(map(measure, candidates))
     best = max(measures)
     return [each for each, measured in zip(candidates, measures, strict=True) if measured == best]

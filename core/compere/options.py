@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.declared import dataclass
@@ -95,6 +96,14 @@ _put_id, _put_label, _put_facets, _put_value = (
 )
 
 
+id_of, value_of = attrgetter("id"), attrgetter("value")  # of options, without a call of Python's between
+
+
+def listed_by_id(options: Sequence[Option[T]]) -> dict[str, Option[T]]:
+    """Return options by id, in their order."""
+    return dict(zip(map(id_of, options), options, strict=True))
+
+
 def any_order(ids: Iterable[str]) -> str:
     """Return options' ids as one text that is the same in any order; a checksum over a list would take longer."""
     return _in_order(tuple(ids))
@@ -115,7 +124,7 @@ def encoded(options: Sequence[Option[Any]], value: object) -> str:
     for option in options:
         if option.value == value:
             return option.id
-    raise InvalidAnswer(f"{quoted(value)} is none of {listed([option.value for option in options])}")
+    raise InvalidAnswer(f"{quoted(value)} is none of {listed(list(map(value_of, options)))}")
 
 
 def ids_of(answer: object) -> tuple[str, ...]:

@@ -10,13 +10,12 @@ rules, and lack what another run has drawn.
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
-from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, InvalidAnswer, listed, quoted, spanned
-from compere.options import Option, any_order, ids_of
+from compere.options import Option, any_order, id_of, ids_of, value_of
 from compere.prompts import By, OfSeveral, Prompt
 from compere.state import derived
 from compere.wording import Plain
@@ -189,11 +188,11 @@ class Draw(OfSeveral[T]):
         object.__setattr__(self, "there", there)
         cards, scanned = self._fitting(self.cards), self._fitting(self.scanned)
         fitting = cards + scanned
-        most = self.most
-        copies = {each.id: most if there is None else there[each.value] for each in fitting}
+        values = list(map(value_of, fitting))
+        copies = [self.most] * len(values) if there is None else map(there.__getitem__, values)
         object.__setattr__(self, "options", cards + self.instead)
-        object.__setattr__(self, "candidates", copies)
-        self._validate_pile(fitting)
+        object.__setattr__(self, "candidates", dict(zip(map(id_of, fitting), copies, strict=True)))
+        self._validate_pile(values)
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
@@ -234,7 +233,7 @@ class Draw(OfSeveral[T]):
     def _came(self, cards: tuple[T, ...]) -> None:
         self.pile.take(*cards)
 
-    def _validate_pile(self, fitting: tuple[Option[T], ...]) -> None:
+    def _validate_pile(self, values: list[T]) -> None:
         pile, left, there = self.pile, self.pile.left, self.there
         if self.count < 1 or self.more < 0 or (left is not None and self._place + self.most > left):
             raise self._bad(f"{spanned(self.count, self.most)} of {left} in {pile.name}")
@@ -246,7 +245,6 @@ class Draw(OfSeveral[T]):
             )
         if there is None and not self.instead:
             return
-        values = [each.value for each in fitting]
         for card in () if there is None or len(there) == len(set(values)) == len(values) else there:
             if values.count(card) != 1:
                 raise self._bad(f"{quoted(card)} may come from {pile.name} and has {values.count(card)} options")
@@ -278,7 +276,7 @@ class Draw(OfSeveral[T]):
     def offered(self) -> tuple[Option[T], ...]:
         return self.options
 
-    @cached_property
+    @property
     def accepted(self) -> tuple[Option[T], ...]:
         return self.options + self._fitting(self.scanned)
 
@@ -302,7 +300,7 @@ class Draw(OfSeveral[T]):
         if self.instead:
             return None
         all_ids = tuple(id for id, copies in self.candidates.items() for _ in range(copies))
-        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.accepted) == 1) else None
+        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.by_id) == 1) else None
 
 
 def _whole(card: Any) -> Any:
@@ -345,8 +343,8 @@ class Look(Draw[T]):
         fits = [[each] if there is None else [card for card in there if self.part(card) == each] for each in cards]
         self.pile.next[place : place + len(cards)] = fits
 
-    def _validate_pile(self, fitting: tuple[Option[T], ...]) -> None:
-        super()._validate_pile(fitting)
+    def _validate_pile(self, values: list[T]) -> None:
+        super()._validate_pile(values)
         if self.count > 1 and not self.ordered:
             raise self._bad(
                 f"the next {self.count} of {self.pile.name} stay there, in an order that somebody must tell"

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, ca
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted, spanned
-from compere.options import Option, Squares, any_order, encoded, ids_of
+from compere.options import Option, Squares, any_order, encoded, ids_of, listed_by_id
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -75,9 +75,9 @@ class Prompt(Generic[A]):
 
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
-        by_id = vars(self)["by_id"] = {option.id: option for option in self.accepted}  # as cached, without 3.11's lock
-        if not 0 < len(by_id) == len(self.accepted):
-            self._check_ids([option.id for option in self.accepted], "options")
+        by_id = vars(self)["by_id"] = listed_by_id(accepted := self.accepted)  # as cached, without 3.11's lock
+        if not 0 < len(by_id) == len(accepted):
+            self._check_ids([option.id for option in accepted], "options")
 
     def _check_ids(self, ids: Sequence[str], what: str) -> None:
         """Raise BadQuestion unless there is something to answer with, each thing with an id of its own."""
@@ -138,7 +138,7 @@ class Prompt(Generic[A]):
     @cached_property
     def by_id(self) -> Mapping[str, Option[Any]]:
         """All options that may be answered, by id, in their order."""
-        return {option.id: option for option in self.accepted}
+        return listed_by_id(self.accepted)
 
     def bounds(self) -> dict[str, Plain]:
         """Return what else limits the answer, as plain JSON: minimum and maximum, faces, counts."""
@@ -202,7 +202,7 @@ class Choose(Prompt[T]):
         if not self.options:
             raise self._bad("it has no options")
         self._check_options()
-        if self.ever and (ids := [option.id for option in self.options]) != [id for id in self.ever if id in ids]:
+        if self.ever and (ids := list(listed_by_id(self.options))) != [id for id in self.ever if id in ids]:
             raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
         if self.grave and (strange := [id for id in self.grave if id not in self.by_id]):
             raise self._bad(f"{quoted(strange[0])} is grave and none of {listed(self.ids())}")

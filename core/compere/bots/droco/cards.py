@@ -15,6 +15,7 @@ STRENGTHS = tuple(range(13, 0, -1))  # in the order of Droco's columns, the stro
 
 _PRINTED = {f"robot:{type}{strength}": (type, strength) for type in TYPES for strength in STRENGTHS}
 CARDS = tuple(_PRINTED)
+OF_TYPE = {type: tuple(card for card in CARDS if _PRINTED[card][0] == type) for type in TYPES}  # the strongest first
 PLACES = {card: place for place, card in enumerate(CARDS)}
 ROBOTS = {card: Term(card, f"{type}{strength}") for card, (type, strength) in _PRINTED.items()}
 
@@ -65,6 +66,7 @@ AI_IDS = tuple(f"ai:{number}" for number in (*AI_CARDS, *OTHER_AI_CARDS))
 # Of a robot card; asked by the thousand, so without a call of Python's between.
 type_of = {card: type for card, (type, _) in _PRINTED.items()}.__getitem__
 strength_of = {card: strength for card, (_, strength) in _PRINTED.items()}.__getitem__
+points_of = {card: POINTS[strength] for card, (_, strength) in _PRINTED.items()}.__getitem__  # victory points
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,3 @@ class Lost:
 
     points: int
     card: str | None = None
-
-
-def points_of(card: str) -> int:
-    """Return the victory points of a robot card."""
-    return POINTS[strength_of(card)]

@@ -1,6 +1,8 @@
 """Which card Droco plays, and what the cards of a trick may be: pure functions of the state."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -51,8 +53,8 @@ def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
     """
     applies = situation(state, led)
     candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
-    preferences = [_preference(CRITERION_NAMES[name], _measure(name, state.hand)) for name in state.columns[applies]]
-    preferences.append(_preference(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
+    preferences = [IN_ANY_HAND.get(name) or _by_column(name, state.hand) for name in state.columns[applies]]
+    preferences.append(FIRST_TYPE)
     chosen = narrow(candidates, preferences, ROBOTS.__getitem__)
     return chosen if isinstance(chosen, Missing) else _play(chosen, preferences)
 
@@ -62,20 +64,23 @@ def _play(chosen: Choice[tuple[str, ...]], preferences: Sequence[Preference[str]
     return Play(chosen.picked[0], chosen.reasons, preferences[looked_at - 1].name if looked_at else ONLY)
 
 
-def _measure(name: str, hand: Sequence[str]) -> Callable[[str], int]:
-    """Return the measure that a criterion maximises in an open hand. Sheet, *Il existe 4 types de critères*."""
-    if name == LOW:
-        return lambda card: -strength_of(card)
-    if name == HIGH:
-        return strength_of
-    types = [type_of(card) for card in hand]
-    if name == MOST:
-        return lambda card: types.count(type_of(card))
-    return lambda card: -types.count(type_of(card))
+def _preference(name: Text, measure: Mapping[str, int]) -> Preference[str]:
+    return Preference(name, lambda left: most(left, measure.__getitem__))
 
 
-def _preference(name: Text, measure: Callable[[str], int]) -> Preference[str]:
-    return Preference(name, lambda left: most(left, measure))
+# Sheet, *Il existe 4 types de critères*: two of them say the same of a card in any hand.
+IN_ANY_HAND = {
+    LOW: _preference(CRITERION_NAMES[LOW], {card: -strength_of(card) for card in CARDS}),
+    HIGH: _preference(CRITERION_NAMES[HIGH], {card: strength_of(card) for card in CARDS}),
+}
+FIRST_TYPE = _preference(BY_TYPE, {card: -TYPES.index(type_of(card)) for card in CARDS})
+
+
+def _by_column(name: str, hand: Sequence[str]) -> Preference[str]:
+    """Return the criterion that looks for the column with the most or the fewest cards of an open hand."""
+    cards = Counter(map(type_of, hand))
+    sign = 1 if name == MOST else -1
+    return _preference(CRITERION_NAMES[name], {card: sign * cards[type_of(card)] for card in hand})
 
 
 # What a trick's cards can have been
@@ -149,37 +154,37 @@ def _winners(trick: Trick, led: str) -> Iterator[str]:
     The winner's card may be the best that they can have played. The others need one lower card each, and the leader's
     must be of the led type.
     """
-    ranks = _ranks(trick.trump, led)
-    without_highest, without_lowest = _without_trump_card(trick)
+    rank_of = _ranks(trick.trump, led).__getitem__
+    known = {player: rank_of(card) for player, card in trick.known.items()}
+    without_highest, without_lowest = _without_trump_card(trick, sorted(map(rank_of, trick.unseen)))
     for winner in (*PLAYERS, DROCO):
-        unseen = without_highest if winner in trick.known else without_lowest
-        best = max([ranks[card] for card in _playable(trick, winner, led, unseen)], default=NOTHING)
-        if any(ranks[card] >= best for player, card in trick.known.items() if player != winner):
+        unseen = without_highest if winner in known else without_lowest
+        fitting = _of_led(unseen, trick, led)
+        playable = fitting if winner == trick.leader else unseen
+        best = known.get(winner) or (playable[-1] if playable else NOTHING)
+        if any(rank >= best for player, rank in known.items() if player != winner):
             continue
-        lower = [card for card in unseen if ranks[card] < best]
-        needed = [player for player in (*PLAYERS, DROCO) if player != winner and player not in trick.known]
-        leads = trick.leader not in needed or any(type_of(card) == led for card in lower)
-        if leads and len(lower) >= len(needed):
+        lower = bisect_left(unseen, best)
+        leads = trick.leader in (winner, *known) or (fitting and fitting[0] < best)
+        if leads and lower >= len({*PLAYERS, DROCO} - {winner, *known}):
             yield winner
 
 
-def _without_trump_card(trick: Trick) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the unseen cards without the trump card, twice: as if it were the highest trump, and as if the lowest.
+def _without_trump_card(trick: Trick, ranks: list[int]) -> tuple[list[int], list[int]]:
+    """Return the unseen cards' ranks without the trump card, twice: as if it were the highest trump, and the lowest.
 
     The first is the best case for a winner whose card is known, the second for one who may have played any card.
     """
-    trumps = [card for card in trick.unseen if type_of(card) == trick.trump]  # the strongest first
-    if trick.trump_seen or not trumps:
-        return trick.unseen, trick.unseen
-    highest, lowest = trumps[0], trumps[-1]
-    return [card for card in trick.unseen if card != highest], [card for card in trick.unseen if card != lowest]
+    lowest = bisect_right(ranks, TRUMP)  # where the trumps begin
+    if trick.trump_seen or lowest == len(ranks):
+        return ranks, ranks
+    return ranks[:-1], ranks[:lowest] + ranks[lowest + 1 :]
 
 
-def _playable(trick: Trick, player: str, led: str, unseen: Sequence[str]) -> list[str]:
-    """Return the cards that a player may have played."""
-    if player in trick.known:
-        return [trick.known[player]]
-    return [card for card in unseen if player != trick.leader or type_of(card) == led]
+def _of_led(ranks: list[int], trick: Trick, led: str) -> list[int]:
+    """Return those ranks, from the lowest, that are of cards of the led type."""
+    below = TRUMP if led == trick.trump else LED
+    return ranks[bisect_right(ranks, below) : bisect_right(ranks, below + len(CARDS))]
 
 
 @cache
@@ -191,7 +196,7 @@ def _ranks(trump: str, led: str) -> Mapping[str, int]:
 
 def pile_range(state: DrocoState, player: str) -> range:
     """Return the points that a player's face-down pile may have, given what is known and the cards not seen."""
-    captured = state.captured[player]
+    captured = state.captured_by(player)
     points = sorted(map(points_of, state.unseen()))
     lowest, highest = points[: captured.unknown], points[len(points) - captured.unknown :]
     return range(captured.face_down_points + sum(lowest), captured.face_down_points + sum(highest) + 1)

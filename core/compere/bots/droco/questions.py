@@ -1,6 +1,6 @@
 """The questions of the rules, and the options of their answers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from compere.bots.droco import say
@@ -21,6 +21,7 @@ from compere.bots.droco.cards import (
     strength_of,
     type_of,
 )
+from compere.bots.droco.decide import Play
 from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState
 from compere.options import Option
 from compere.piles import Draw, Pile
@@ -28,7 +29,8 @@ from compere.prompts import Choose, Number
 from compere.wording import Term, Text
 
 TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
-TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=Seen(type)) for type, term in TYPE_NAMES.items()}
+SEEN = {type: Seen(type) for type in TYPES}
+TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=SEEN[type]) for type, term in TYPE_NAMES.items()}
 CARD_OPTIONS = {
     id: Option(id, say("{card}", card=term), {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)})
     for id, term in ROBOTS.items()
@@ -118,22 +120,23 @@ def trick_title(state: DrocoState) -> Text:
     return say("Trick {trick}, trump {trump}", trick=state.trick, trump=TYPE_NAMES[state.trump])
 
 
-def led_question(
-    state: DrocoState, options: Sequence[Option[Seen]], unseen: Sequence[str], leads: tuple[Term, Text]
-) -> Choose[Seen]:
-    """Return the question of what was led, which also says what Droco would lead itself (`leads`), and why."""
-    card, why = leads
+def led_question(state: DrocoState, plays: Mapping[str, Play], unseen: Sequence[str], leads: Play) -> Choose[Seen]:
+    """Return the question of what was led, which also says what Droco would play on each type or lead itself."""
     return Choose(
         "droco.led",
-        say("If it leads: {card}, {why}", card=card, why=why),
+        say("If it leads: {card}, {why}", card=ROBOTS[leads.picked], why=leads.by),
         "trick",
-        tuple(options),
-        scanned=tuple(SCANNED[each] for each in unseen),
+        tuple([Option(type, _led_label(type, play), value=SEEN[type]) for type, play in plays.items()]),
+        scanned=tuple(map(SCANNED.__getitem__, unseen)),
         often=True,
         subject=(state.round, state.trick),
         ever=TYPES,
         retold=lambda led: _led_text(state, _seen(led)),
     )
+
+
+def _led_label(type: str, play: Play) -> Text:
+    return say("{type} led: {card}, {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
 
 
 def _led_text(state: DrocoState, card: Term) -> Text:
@@ -204,7 +207,7 @@ def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choos
 
 def pile_question(state: DrocoState, player: str, least: int, most: int) -> Number:
     """Return the question for the points of a player's face-down pile."""
-    text = say("{player}, {count} face down:", player=state.seat(player), count=state.captured[player].face_down)
+    text = say("{player}, {count} face down:", player=state.seat(player), count=state.captured_by(player).face_down)
     return Number(
         "droco.pile",
         text,

@@ -8,7 +8,6 @@ from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, TYPES, Lost, Seen, points_of, type_of
 from compere.bots.droco.decide import Play, Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.questions import (
-    TYPE_NAMES,
     led_question,
     lost_question,
     trick_title,
@@ -19,7 +18,6 @@ from compere.bots.droco.score import final_score, score_round
 from compere.bots.droco.set_up import prepare_round
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
 from compere.narrowing import settled
-from compere.options import Option
 from compere.prompts import Mark
 from compere.state import Told
 from compere.wording import Term, Text
@@ -44,27 +42,23 @@ async def play(state: DrocoState) -> Outcome:
 async def trick(state: DrocoState) -> None:
     """Play one trick. Sheet, 2."""
     state.trick += 1
-    led: Seen | None = None
     if state.leader != DROCO and len(state.hand) > 1:  # the last card is played whatever is led
-        led = await ask_led(state)
-    play = await settled(state, partial(choose_card, led=led.type if led else None))
+        led, play = await ask_led(state)
+    else:
+        led, play = None, await settled(state, partial(choose_card, led=None))
     lying = play_card(state, play.picked, led)
     winner, wins = await find_winner(state, play, lying)
     await capture(state, winner, lying, wins)
 
 
-async def ask_led(state: DrocoState) -> Seen:
-    """Show what Droco would play, and ask what was led. Ruling, *Seeing ahead*."""
+async def ask_led(state: DrocoState) -> tuple[Seen, Play]:
+    """Show what Droco would play, ask what was led, and return both. Ruling, *Seeing ahead*."""
     unseen = state.unseen()
     can_be_led = set(map(type_of, unseen))
-    options: list[Option[Seen]] = []
-    for type in TYPES:
-        if type in can_be_led:
-            play = await settled(state, partial(choose_card, led=type))
-            label = say("{type} led: {card}, {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
-            options.append(Option(type, label, value=Seen(type)))
+    plays = {type: await settled(state, partial(choose_card, led=type)) for type in TYPES if type in can_be_led}
     leads = await settled(state, partial(choose_card, led=None))
-    return await led_question(state, options, unseen, (ROBOTS[leads.picked], leads.by))
+    led = await led_question(state, plays, unseen, leads)
+    return led, plays[led.type]
 
 
 def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:

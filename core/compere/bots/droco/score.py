@@ -13,7 +13,7 @@ async def score_round(state: DrocoState) -> None:
     """Count face-up robots for and face-down ones against each player; clear the table for the next round. Sheet, 3."""
     piles = {player: await count_pile(state, player) for player in PLAYERS}
     for player, lost in piles.items():
-        won = sum(map(points_of, state.captured[player].face_up))
+        won = sum(map(points_of, state.captured_by(player).face_up))
         state.scores[player].append(won - lost)
         state.tell("score", _said(state, player, won, lost), retold=_retold(state, player, won, lost))
     if state.round < ROUNDS:
@@ -47,7 +47,7 @@ def _retold(state: DrocoState, player: str, won: int, lost: int) -> Text:
 
 async def count_pile(state: DrocoState, player: str) -> int:
     """Return the points of a face-down pile; if they are not known, ask for them, within what is possible."""
-    captured = state.captured[player]
+    captured = state.captured_by(player)
     if captured.all_known:
         return captured.face_down_points
     points = range(PILE_MOST + 1) if player in state.recounted else pile_range(state, player)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import filterfalse
 from typing import Annotated, TypeAlias
 
 from compere.bots.droco import say
@@ -10,6 +11,7 @@ from compere.bots.droco.cards import (
     CARDS,
     COLUMNS,
     LEADS,
+    OF_TYPE,
     PLACES,
     POINTS,
     SITUATIONS,
@@ -17,7 +19,6 @@ from compere.bots.droco.cards import (
     Column,
     Seen,
     points_of,
-    type_of,
 )
 from compere.state import State, derived
 from compere.wording import Term, Text
@@ -102,16 +103,17 @@ class DrocoState(State):
 
     def is_named(self, player: str) -> bool:
         """Return whether a player has a name and is not just called by their place at the table."""
-        return self.names[player] != SEATS[PLAYERS.index(player)]
+        place = PLAYERS.index(player)
+        return self.seats[place] != SEATS[place]
 
     @property
     def anybody_named(self) -> bool:
         """Whether any player has a name, which takes more room than a place."""
-        return any(map(self.is_named, PLAYERS))
+        return self.seats != SEATS
 
     def seat(self, player: str) -> Term | str:
         """Return the name of a player, or else where they sit, seen from the owner."""
-        return self.names[player] if self.is_named(player) else SEAT_TERMS[player]
+        return self.seats[PLAYERS.index(player)] if self.is_named(player) else SEAT_TERMS[player]
 
     @property
     def rounds_counted(self) -> int:
@@ -145,27 +147,28 @@ class DrocoState(State):
 
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
-        return sorted((card for card in self.hand if type_of(card) == type), key=PLACES.__getitem__)
+        return list(filter(set(self.hand).__contains__, OF_TYPE[type]))
 
     def not_seen(self) -> list[str]:
         """Return the cards that are neither in Droco's hand nor known to have been played."""
-        seen = {*self.hand, *self.gone}
-        return [card for card in CARDS if card not in seen]
+        return list(filterfalse({*self.hand, *self.gone}.__contains__, CARDS))
 
     def unseen(self) -> list[str]:
         """Return the cards that a human may still play; the last one of the trump's type is the trump card itself."""
-        cards = self.not_seen()
-        trumps = [card for card in cards if type_of(card) == self.trump]
-        turned_up = self.trump_card or (trumps[0] if len(trumps) == 1 else "")
-        return [card for card in cards if card != turned_up]
+        seen = {*self.hand, *self.gone, self.trump_card}
+        trumps = list(filterfalse(seen.__contains__, OF_TYPE.get(self.trump, ())))
+        if len(trumps) == 1 and not self.trump_card:
+            seen.update(trumps)
+        return list(filterfalse(seen.__contains__, CARDS))
 
     @property
     @derived
     def captured(self) -> dict[str, Captured]:
         """What lies before each player: robots face up while there is a free hangar, else face down. Sheet, 2."""
-        return {player: self._captured(player) for player in PLAYERS}
+        return {player: self.captured_by(player) for player in PLAYERS}
 
-    def _captured(self, player: str) -> Captured:
+    def captured_by(self, player: str) -> Captured:
+        """Return what lies before a player."""
         won = [each.cards[DROCO] for each in self.taken if each.winner == player]
         own = [each.lost_by(player) for each in self.taken if each.winner == DROCO]
         surplus, unknown = won[self.hangars :], own.count(None)
@@ -175,13 +178,13 @@ class DrocoState(State):
 
     def is_full(self, player: str) -> bool:
         """Return whether a player has no free hangar; Droco needs none."""
-        return player != DROCO and sum(each.winner == player for each in self.taken) >= self.hangars
+        return player != DROCO and [each.winner for each in self.taken].count(player) >= self.hangars
 
     @property
     @derived
     def droco_tricks(self) -> int:
         """How many tricks of this round Droco has won."""
-        return sum(each.winner == DROCO for each in self.taken)
+        return [each.winner for each in self.taken].count(DROCO)
 
     def total(self, player: str) -> int:
         """Return a player's points of the rounds so far."""
