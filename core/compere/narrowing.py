@@ -5,7 +5,8 @@ that fact, writes it into the state and decides again, so people are asked only 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from operator import attrgetter
+from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.declared import dataclass
 from compere.errors import BadQuestion, quoted
@@ -44,6 +45,7 @@ class Missing:
 class _Sieve(Generic[T]):
     """A named rule that keeps some of the candidates, in their order, or says which fact it is missing."""
 
+    may_be_skipped: ClassVar[bool]
     name: Text
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
 
@@ -52,12 +54,17 @@ class Criterion(_Sieve[T]):
     """What must hold of whatever is picked: it keeps the candidates of which it holds, even if that is none."""
 
     __slots__ = ()
+    may_be_skipped = False
 
 
 class Preference(_Sieve[T]):
     """What decides between candidates that may all be picked: one that would keep none of them is skipped."""
 
     __slots__ = ()
+    may_be_skipped = True
+
+
+_may_be_skipped = attrgetter("may_be_skipped")
 
 
 def narrow(
@@ -76,25 +83,27 @@ def narrow(
     """
     left = tuple(candidates)
     reasons: list[Text] = []
-    for sieve in sorted(sieves, key=lambda each: isinstance(each, Preference)):
-        skipped = isinstance(sieve, Preference)
+    for sieve in sorted(sieves, key=_may_be_skipped):
+        skipped = sieve.may_be_skipped
         if len(left) <= skipped:
             break
         kept = sieve.keep(left)
         if isinstance(kept, Missing):
             return Missing(kept.fact, kept.left or left, (*reasons, *kept.reasons))
+        kept = tuple(kept)
         if kept or not skipped:
-            left = tuple(kept)
-        reasons.append(_reason(sieve, tuple(kept), describe))
+            left = kept
+        reasons.append(_reason(sieve, kept, describe))
     return Choice(left, tuple(reasons))
 
 
 def _reason(sieve: _Sieve[T], kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:
     """Return what a criterion or preference left, in the bot's words."""
     if kept:
-        named = tuple(Text("{it}", {"it": describe(each)}, sieve.name.by) for each in kept)
-        return say("{criterion}: {left}", criterion=sieve.name, left=named)
-    if isinstance(sieve, Preference):
+        by = sieve.name.by
+        named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, by) for it in map(describe, kept)]
+        return say("{criterion}: {left}", criterion=sieve.name, left=tuple(named))
+    if sieve.may_be_skipped:
         return say("{criterion}: none, skipped", criterion=sieve.name)
     return say("{criterion}: none", criterion=sieve.name)
 

@@ -18,6 +18,7 @@ CARDS = tuple(_PRINTED)
 OF_TYPE = {type: tuple(card for card in CARDS if _PRINTED[card][0] == type) for type in TYPES}  # the strongest first
 PLACES = {card: place for place, card in enumerate(CARDS)}
 ROBOTS = {card: Term(card, f"{type}{strength}") for card, (type, strength) in _PRINTED.items()}
+NAMED = {card: say("{card}", card=term) for card, term in ROBOTS.items()}
 
 # Strength to victory points: 11 to 13 stated by one fan's transcription, 1 to 10 assumed there to be the strength.
 POINTS = {strength: strength for strength in range(1, 11)} | {11: 10, 12: 10, 13: 15}

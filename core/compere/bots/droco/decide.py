@@ -16,7 +16,8 @@ from compere.bots.droco.cards import (
     LEADS,
     LOW,
     MOST,
-    ROBOTS,
+    NAMED,
+    OF_TYPE,
     TYPES,
     points_of,
     strength_of,
@@ -55,7 +56,7 @@ def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
     candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
     preferences = [IN_ANY_HAND.get(name) or _by_column(name, state.hand) for name in state.columns[applies]]
     preferences.append(FIRST_TYPE)
-    chosen = narrow(candidates, preferences, ROBOTS.__getitem__)
+    chosen = narrow(candidates, preferences, NAMED.__getitem__)
     return chosen if isinstance(chosen, Missing) else _play(chosen, preferences)
 
 
@@ -132,19 +133,20 @@ def possible_winners(trick: Trick) -> tuple[str, ...]:
 
 def possible_losses(trick: Trick, player: str) -> list[str]:
     """Return the unseen cards that a player may have lost to Droco in a trick that Droco won."""
-    lost = set()
+    lost, unseen = set[str](), set(trick.unseen)
     for led in trick.led:
         if DROCO in _winners(trick, led):
             ranks = _ranks(trick.trump, led)
             best = ranks[trick.known[DROCO]]
-            lower = [card for card in trick.unseen if ranks[card] < best]
-            fitting = [card for card in lower if type_of(card) == led]
-            alike = [card for card in trick.unseen if type_of(card) == led]
+            alike = list(filter(unseen.__contains__, OF_TYPE[led]))
+            fitting = [card for card in alike if ranks[card] < best]
             # Not the player's: the leader's card, and the trump card if no higher card can be it.
             others = (trick.leader not in trick.known) - (player == trick.leader)
             others += led == trick.trump and not trick.trump_seen and len(alike) == len(fitting)
-            lost |= set(fitting) if len(fitting) > others else set()
-            lost |= set(lower) - set(fitting) if player != trick.leader else set()
+            if len(fitting) > others:
+                lost.update(fitting)
+            if player != trick.leader:
+                lost.update([card for card in unseen.difference(alike) if ranks[card] < best])
     return [card for card in trick.unseen if card in lost]
 
 
@@ -156,17 +158,21 @@ def _winners(trick: Trick, led: str) -> Iterator[str]:
     """
     rank_of = _ranks(trick.trump, led).__getitem__
     known = {player: rank_of(card) for player, card in trick.known.items()}
+    strongest, hidden = max(known.values()), len((*PLAYERS, DROCO)) - len(known)
     without_highest, without_lowest = _without_trump_card(trick, sorted(map(rank_of, trick.unseen)))
     for winner in (*PLAYERS, DROCO):
         unseen = without_highest if winner in known else without_lowest
-        fitting = _of_led(unseen, trick, led)
-        playable = fitting if winner == trick.leader else unseen
-        best = known.get(winner) or (playable[-1] if playable else NOTHING)
-        if any(rank >= best for player, rank in known.items() if player != winner):
+        fitting = () if trick.leader in known else _of_led(unseen, trick, led)
+        if winner in known:
+            best, others = known[winner], hidden
+            beaten = best < strongest
+        else:
+            playable, others = fitting if winner == trick.leader else unseen, hidden - 1
+            best = playable[-1] if playable else NOTHING
+            beaten = best <= strongest
+        if beaten or bisect_left(unseen, best) < others:
             continue
-        lower = bisect_left(unseen, best)
-        leads = trick.leader in (winner, *known) or (fitting and fitting[0] < best)
-        if leads and lower >= len({*PLAYERS, DROCO} - {winner, *known}):
+        if trick.leader == winner or trick.leader in known or (fitting and fitting[0] < best):
             yield winner
 
 

@@ -11,6 +11,7 @@ from compere.bots.droco.cards import (
     CRITERION_NAMES,
     FOLLOWS,
     LEADS,
+    NAMED,
     OTHER_AI_CARDS,
     POINTS,
     ROBOTS,
@@ -32,10 +33,9 @@ TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
 SEEN = {type: Seen(type) for type in TYPES}
 TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=SEEN[type]) for type, term in TYPE_NAMES.items()}
 CARD_OPTIONS = {
-    id: Option(id, say("{card}", card=term), {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)})
-    for id, term in ROBOTS.items()
+    id: Option(id, name, {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)}) for id, name in NAMED.items()
 }
-SCANNED = {id: Option(id, say("{card}", card=term), value=Seen(type_of(id), id)) for id, term in ROBOTS.items()}
+SCANNED = {id: Option(id, name, value=Seen(type_of(id), id)) for id, name in NAMED.items()}
 LOST = {id: Option(id, seen.label, value=Lost(points_of(id), id)) for id, seen in SCANNED.items()}
 LOST_POINTS = {
     points: Option(str(points), say("{points}", points=points), value=Lost(points)) for points in POINTS.values()
@@ -153,7 +153,8 @@ def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Cho
 
     All players keep their places in it from trick to trick, even those who cannot have won.
     """
-    options = tuple(Option(player, _would_take(state, player)) for player in players)
+    full = () if state.anybody_named else state.full_players
+    options = tuple([Option(player, _would_take(state, player, player in full)) for player in players])
     ever = (*PLAYERS, DROCO)
     return Choose(
         "droco.winner",
@@ -180,14 +181,12 @@ def wins_text(state: DrocoState, winner: str) -> Text:
     return say("{wins}, face down.", wins=wins) if state.is_full(winner) else say("{wins}.", wins=wins)
 
 
-def _would_take(state: DrocoState, player: str) -> Text:
+def _would_take(state: DrocoState, player: str, hidden: bool) -> Text:
     """Return who would take Droco's card, and that it goes face down if there is room (beside a place, not a name).
 
     Sheet, *Si un joueur autre que Droco*.
     """
-    if state.is_full(player) and not state.anybody_named:
-        return say("{player}, hidden", player=state.seat(player))
-    return state.called(player)
+    return say("{player}, hidden", player=state.seat(player)) if hidden else state.called(player)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:

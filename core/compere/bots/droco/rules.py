@@ -111,10 +111,12 @@ def _plays_text(state: DrocoState, card: Term) -> Text:
 def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
     """Return what Droco leads or plays, and before whom it would lie face down if the rows have no room for that."""
     plays = say("It leads {card}", card=card) if state.leader == DROCO else say("It plays {card}", card=card)
-    people = [player for player in possible if player != DROCO]
-    full = tuple(state.seat(player) for player in people if state.is_full(player))
-    free = tuple(state.seat(player) for player in people if not state.is_full(player))
-    if not (full and state.anybody_named):
+    if not state.anybody_named:
+        return say("{plays}.", plays=plays)
+    are_full = state.full_players
+    full = tuple(state.seat(player) for player in possible if player in are_full)
+    free = tuple(state.seat(player) for player in possible if player not in (*are_full, DROCO))
+    if not full:
         return say("{plays}.", plays=plays)
     if not free:
         return say("{plays} (hidden for all).", plays=plays)

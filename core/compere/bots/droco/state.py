@@ -176,9 +176,15 @@ class DrocoState(State):
         known = not unknown and player not in self.recounted
         return Captured(tuple(won[: self.hangars]), len(surplus) + len(own), points, unknown, known)
 
+    @property
+    def full_players(self) -> list[str]:
+        """Who has no free hangar; Droco needs none."""
+        winners, hangars = [each.winner for each in self.taken], self.hangars
+        return [player for player in PLAYERS if winners.count(player) >= hangars]
+
     def is_full(self, player: str) -> bool:
-        """Return whether a player has no free hangar; Droco needs none."""
-        return player != DROCO and [each.winner for each in self.taken].count(player) >= self.hangars
+        """Return whether a player has no free hangar."""
+        return player in self.full_players
 
     @property
     @derived
