@@ -10,7 +10,7 @@ rules, and lack what another run has drawn.
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
-from itertools import takewhile
+from itertools import compress, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.declared import dataclass, field, replace
@@ -21,6 +21,10 @@ from compere.state import derived
 from compere.wording import Plain
 
 T = TypeVar("T")
+
+
+def _is_one(may_be: list[Any]) -> bool:
+    return len(may_be) == 1
 
 
 @dataclass
@@ -85,7 +89,7 @@ class Pile(Generic[T]):
     @property
     def known(self) -> list[T]:
         """Its next cards, in order, up to the first one that is not known exactly."""
-        return [card for (card,) in takewhile(lambda each: len(each) == 1, self.next)]
+        return [card for (card,) in takewhile(_is_one, self.next)] if self.next else []
 
     def candidates(self, place: int = 0) -> dict[T, int] | None:
         """Return what the card at `place` (0 is the top) may be, with copies; None for any card.
@@ -227,8 +231,9 @@ class Draw(OfSeveral[T]):
 
     def _fitting(self, options: tuple[Option[T], ...]) -> tuple[Option[T], ...]:
         """Return the options that may come."""
-        there = self.there
-        return options if there is None or not options else tuple([each for each in options if each.value in there])
+        if self.there is None or not options:
+            return options
+        return tuple(compress(options, map(self.there.__contains__, map(value_of, options))))
 
     def _came(self, cards: tuple[T, ...]) -> None:
         self.pile.take(*cards)

@@ -54,8 +54,8 @@ class Prompt(Generic[A]):
     def __post_init__(self) -> None:
         if not isinstance(self.subject, tuple):
             raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
-        if self.subject and (strange := [each for each in self.subject if type(each) not in (str, int)]):
-            raise self._bad(f"its subject has {quoted(strange[0])}: expected ids and numbers")
+        if not {str, int}.issuperset(map(type, self.subject)):
+            raise self._bad(f"its subject is {quoted(self.subject)}: expected ids and numbers")
         self._validate()
         if self.usual is not None:
             try:

@@ -112,7 +112,7 @@ def test_what_it_asks_counts(one: Prompt[Any], other: Prompt[Any]) -> None:
 @pytest.mark.parametrize("part", [None, True, 1.5, Term("t:a", "Ada"), ("a",)])
 def test_a_subject_of_something_else(part: Any) -> None:
     """Ids and numbers alone say the same in every version and language."""
-    with pytest.raises(BadQuestion, match=r"^the question 't\.a' cannot be asked: its subject has .* ids and numbers$"):
+    with pytest.raises(BadQuestion, match=r"^the question 't\.a' cannot be asked: its subject is .* ids and numbers$"):
         Number("t.a", TEXT, "s", 0, 9, subject=("x", part))
 
 

@@ -158,16 +158,16 @@ def _winners(trick: Trick, led: str) -> Iterator[str]:
     """
     rank_of = _ranks(trick.trump, led).__getitem__
     known = {player: rank_of(card) for player, card in trick.known.items()}
-    strongest, hidden = max(known.values()), len((*PLAYERS, DROCO)) - len(known)
+    strongest, unknown = max(known.values()), len((*PLAYERS, DROCO)) - len(known)
     without_highest, without_lowest = _without_trump_card(trick, sorted(map(rank_of, trick.unseen)))
     for winner in (*PLAYERS, DROCO):
         unseen = without_highest if winner in known else without_lowest
         fitting = () if trick.leader in known else _of_led(unseen, trick, led)
         if winner in known:
-            best, others = known[winner], hidden
+            best, others = known[winner], unknown
             beaten = best < strongest
         else:
-            playable, others = fitting if winner == trick.leader else unseen, hidden - 1
+            playable, others = fitting if winner == trick.leader else unseen, unknown - 1
             best = playable[-1] if playable else NOTHING
             beaten = best <= strongest
         if beaten or bisect_left(unseen, best) < others:

@@ -181,12 +181,12 @@ def wins_text(state: DrocoState, winner: str) -> Text:
     return say("{wins}, face down.", wins=wins) if state.is_full(winner) else say("{wins}.", wins=wins)
 
 
-def _would_take(state: DrocoState, player: str, hidden: bool) -> Text:
+def _would_take(state: DrocoState, player: str, face_down: bool) -> Text:
     """Return who would take Droco's card, and that it goes face down if there is room (beside a place, not a name).
 
     Sheet, *Si un joueur autre que Droco*.
     """
-    return say("{player}, hidden", player=state.seat(player)) if hidden else state.called(player)
+    return say("{player}, hidden", player=state.seat(player)) if face_down else state.called(player)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:

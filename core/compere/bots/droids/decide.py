@@ -57,15 +57,13 @@ def _last_left(state: RefereeState) -> End | None:
     If all remaining players are out in one round it is a draw between them; in a team, also with those out before.
     """
     standing = state.standing
-    if state.partner is None and len(standing) > 1:  # each is a team, and this is asked after every order
-        return None
-    teams = {state.team(each) for each in standing}
-    if not teams and state.round:
+    if not standing:
         last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
-        return End("nobody_left", tuple(last), draw=True)
-    if len(teams) != 1:
+        return End("nobody_left", tuple(last), draw=True) if state.round else None
+    team = state.team(standing[0])
+    if any(each not in team for each in standing):
         return None
-    return End("last", teams.pop()) if any(state.sent.get(each) for each in standing) else None
+    return End("last", team) if any(state.sent.get(each) for each in standing) else None
 
 
 def _goal_reached(state: RefereeState) -> End | None:

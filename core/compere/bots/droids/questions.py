@@ -1,10 +1,9 @@
 """The questions of the rules: who plays, obstacles before the game, the order that was sent, and the die."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from compere.arrange import Place
 from compere.bots.droids import say
@@ -33,6 +32,8 @@ from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, Refer
 from compere.options import Option, Square
 from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
 from compere.wording import Term, Text
+
+PLACES = {side: tuple(x + SIZE * y for x, y in spots) for side, spots in SPOTS.items()}  # line by line
 
 Squares: TypeAlias = tuple[tuple[Square, ...], ...]
 
@@ -162,26 +163,26 @@ def need_question(state: DroidsState, need: Need) -> Roll:
             say("{player} carries a mine. It explodes on 0:", player=player),
             say("{player} carries a mine", player=player),
         )
-        return _by(state, Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square)), done)
+        return Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square), **_by(state, done))
     if need.robot == KILLER:
         text = say("The killer fires at you, distance {distance}. Roll for it:", distance=need.distance)
         done = say("The killer fires at you, distance {distance}", distance=need.distance)
-        return _by(state, Roll("droids.shot", text, "sending", (D10,), subject=(need.distance,)), done)
+        return Roll("droids.shot", text, "sending", (D10,), subject=(need.distance,), **_by(state, done))
     assert need.target
     player, target, distance = ROBOT_TERMS[need.robot], ROBOT_TERMS[need.target], need.distance
     text = say("Fire at {target}, distance {distance}:", target=target, distance=distance)
     done = say("{player} fires at {target}, distance {distance}", player=player, target=target, distance=distance)
-    return _by(state, Roll("droids.shot", text, "in_turn", (D10,), subject=(need.robot, need.target, distance)), done)
+    return Roll("droids.shot", text, "in_turn", (D10,), subject=(need.robot, need.target, distance), **_by(state, done))
 
 
-def _by(state: DroidsState, roll: Roll, done: Text) -> Roll:
-    """Return a roll by the device, or by the table, which is asked often.
+def _by(state: DroidsState, done: Text) -> dict[str, Any]:
+    """Return what a roll by the device has beside others, or one by the table, which is asked often.
 
     The result of the device's die is told. If the table rolls, the die itself says what was `done`.
     """
     if state.virtual:
-        return replace(roll, by="device", retold=lambda faces: say("{done}.", done=done))
-    return replace(roll, often=True, retold=lambda faces: say("{done}: die {die}.", done=done, die=faces[0]))
+        return {"by": "device", "retold": lambda faces: say("{done}.", done=done)}
+    return {"often": True, "retold": lambda faces: say("{done}: die {die}.", done=done, die=faces[0])}
 
 
 def order_question(state: DroidsState) -> Choose[Order | str]:
@@ -189,7 +190,8 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
 
     Orders for the ground that the robot is not on have no effect, so only their codes are accepted.
     """
-    sender, side = state.sender, state.side
+    sender = state.sender
+    side = state.board.map.side_of(sender)
     wet = state.board.in_water(sender)
     yours = isinstance(state, HuntState)
     kinds = ((CHOICE, CHOICE_IN_WATER), (HUNTERS_CHOICE, HUNTERS_CHOICE_IN_WATER))[yours][wet]
@@ -297,23 +299,19 @@ def _option(side: str, order: Order) -> Option[Order | str]:
 
 def drawn(board: Board, side: str) -> Squares:
     """Return the map with everything on it, with a side at the bottom."""
-    spots = SPOTS[side]
-    lines = [list(line) for line in _printed(board.map, side)]
+    places, squares = PLACES[side], list(_printed(board.map, side))
     for at, thing in board.lying.items():
-        x, y = spots[at]
-        lines[y][x] = ON_MAP[thing]
+        squares[places[at]] = ON_MAP[thing]
     for robot, at in board.robots.items():
-        x, y = spots[at]
-        lines[y][x] = ON_MAP[robot]
-    return tuple(map(tuple, lines))
+        squares[places[at]] = ON_MAP[robot]
+    return tuple(zip(*[iter(squares)] * SIZE, strict=True))  # in lines
 
 
 @lru_cache(8)
-def _printed(map: Map, side: str) -> Squares:
-    """Return the empty map with a side at the bottom; cached, because it is drawn before every order."""
-    lines = [[LAND] * SIZE for _ in range(SIZE)]
+def _printed(map: Map, side: str) -> tuple[Square, ...]:
+    """Return the empty map, line by line, with a side at the bottom; cached, as it is drawn before every order."""
+    squares = [LAND] * SIZE**2
     for square, ats in ((WALL, map.fixed), (RIVER, map.water)):
         for at in ats:
-            x, y = SPOTS[side][at]
-            lines[y][x] = square
-    return tuple(tuple(line) for line in lines)
+            squares[PLACES[side][at]] = square
+    return tuple(squares)

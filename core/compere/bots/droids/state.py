@@ -217,8 +217,7 @@ class RefereeState(DroidsState):
     @property
     def seated(self) -> tuple[str, ...]:
         """The people in the order in which they sit around the map, clockwise: the next one sits to the left."""
-        lost = self.board.lost
-        return tuple([each for each in self.board.map.around if each in lost])
+        return tuple(filter(self.board.lost.__contains__, self.board.map.around))
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -239,7 +238,7 @@ class RefereeState(DroidsState):
         if self.partner is None:
             return (colour,)
         blues = {"blue", self.partner}
-        return tuple(each for each in self.seated if (each in blues) is (colour in blues))
+        return tuple([each for each in self.seated if (each in blues) is (colour in blues)])
 
     def from_left_of(self, colour: str) -> tuple[str, ...]:
         """Return those who are not out, in turn: first the one to the left of a player, that player last."""
@@ -265,19 +264,19 @@ class RefereeState(DroidsState):
 
     def send(self) -> None:
         """Count an order of the sender, whose turn it stays until the order is done. Sheet, line 77."""
-        self.sent[self.sender] += 1
-        self.left[self.sender] -= 1
+        sender = self.sender
+        self.sent[sender] += 1
+        self.left[sender] -= 1
 
     def stop(self) -> None:
         """Note that the sender has no more orders to send in this round. Sheet, lines 83 to 88."""
         self.left[self.sender] = 0
 
     def clear_emitters(self) -> None:
-        lost, left = self.board.lost, self.left
-        for each in left:
-            room = 0 if each in self.out else ROOM[lost[each]]
-            if left[each] > room:
-                left[each] = room
+        lost, left, out = self.board.lost, self.left, self.out
+        for each, orders in left.items():
+            if orders and (each in out or orders > ROOM[lost[each]]):
+                left[each] = 0 if each in out else ROOM[lost[each]]
 
     def leave_round(self) -> tuple[str, ...]:
         """Pass the turn to those who can still send; return who is out of the game after this round. Sheet, line 92."""

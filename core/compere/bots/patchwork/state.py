@@ -1,7 +1,9 @@
 """What lies on the table of Patchwork, as far as Automa must know it."""
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import filterfalse
 from typing import Annotated, TypeAlias
 
 from compere.bots.patchwork.cards import (
@@ -160,7 +162,7 @@ class PatchworkState(State):
     def unplaced(self) -> list[str]:
         """The patches of the circle whose place is not known yet."""
         known = {*self.circle, *self.quilt, *self.automa_patches}
-        return [id for id in PATCHES if id not in known]
+        return list(filterfalse(known.__contains__, PATCHES))
 
     @property
     def back(self) -> int | None:
@@ -195,7 +197,7 @@ class PatchworkState(State):
             self.space[who], self.on_top = end, who
         leather = [each for each in self.leather_lies if start < each <= end]
         self.leather |= dict.fromkeys(leather, who)
-        return sum(start < each <= end for each in INCOME_SPACES), leather
+        return bisect_right(INCOME_SPACES, end) - bisect_right(INCOME_SPACES, start), leather
 
     def set_tokens(self, human: int, automa: int, on_top: str) -> bool:
         """Set both tokens to where they really are; return whether it is in doubt who took a leather patch.
