@@ -31,20 +31,24 @@ _NOP = 0xE3
 # itself, and what this finds in a page is the cheapest that there is.
 _RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % (WINDOW_BYTES - 2))
 
-_ROW_BYTES = WIDTH // 8
+_DIGITS = 13  # of a pixel's number in binary, from the last: three of its page, three of its row there, seven of x
 
 
-def _swap(size: int) -> tuple[int, int]:
-    """Return how to swap two opposite quarters of all squares of 2 * `size` pixels: by how many bits, and which ones.
+def _exchange(low: int, high: int) -> tuple[int, int]:
+    """Return how to move all pixels to where these digits of their numbers are exchanged: how far, and which ones.
 
-    Doing it for squares of 8, 4 and 2 transposes all squares of 8 (Warren, Hacker's Delight, 7-3).
+    What moves up has 1 as its `low` digit and 0 as its `high` one (Warren, Hacker's Delight, 7-3).
     """
-    row = int(("0" * size + "1" * size) * (WIDTH // (2 * size)), 2) << size
-    square = sum(row << WIDTH * each for each in range(size))
-    return size * (WIDTH - 1), sum(square << 2 * size * WIDTH * each for each in range(PAGES * 8 // (2 * size)))
+    every = (1 << (1 << _DIGITS)) - 1
+    low_is_0, high_is_0 = (every // ((1 << (1 << digit)) + 1) for digit in (low, high))
+    return (1 << high) - (1 << low), high_is_0 & ~low_is_0
 
 
-_SWAPS = tuple(_swap(size) for size in (4, 2, 1))
+# A picture's digits are page, row, x; a chip's are page, x, row. So the last three of x change places with the row's,
+# which transposes squares of 8, and go back behind the other four of x.
+_EXCHANGES = tuple(
+    _exchange(*each) for each in ((0, 7), (1, 8), (2, 9), (3, 7), (4, 8), (5, 9), (6, 7), (7, 8), (8, 9))
+)
 _UPSIDE_DOWN = bytes(int(f"{each:08b}"[::-1], 2) for each in range(256))
 
 _SPI_HZ = 2_000_000  # SH1106: 500 ns a bit at the lowest voltage (t_SCYC); a whole picture takes 4 ms
@@ -124,16 +128,10 @@ def pack(image: Pixels) -> bytes:
 @lru_cache(4)
 def _packed(bits: int) -> bytes:
     """Return it; remembered, as a picture is compared with what the chip holds before it is sent."""
-    for by, places in _SWAPS:  # then a byte has a column of a page, high bit on top
-        swapped = (bits >> by ^ bits) & places
-        bits ^= swapped | swapped << by
-    columns = bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)
-    packed = bytearray(PAGES * WIDTH)
-    for start in range(0, len(packed), WIDTH):
-        for column in range(8):
-            row = start + column * _ROW_BYTES
-            packed[start + column : start + WIDTH : 8] = columns[row : row + _ROW_BYTES]
-    return bytes(packed)
+    for by, moving in _EXCHANGES:
+        exchanged = (bits >> by ^ bits) & moving
+        bits ^= exchanged | exchanged << by
+    return bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)  # high bit on top until then
 
 
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
