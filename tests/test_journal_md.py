@@ -29,7 +29,7 @@ ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Arrange: Arrange("t.a", say("?"), "s", OPTIONS, count=2),
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
     Draft: Draft("t.a", say("?"), "s", str.splitlines, "a\nb\n"),
-    Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
+    Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, rare=(Option("e", say("?")),)),
     Recall: Recall("t.a", say("?"), "s", Number("t.a", say("?"), "s", 1, 2), fact="t.a"),
 }
 # For each field of a question: whether the page has it in the checksum, as which word, and something else to put there.
@@ -38,9 +38,8 @@ COUNTS: dict[str, tuple[str, object]] = {
     "subject": ("`subject`", ("x",)),
     "options": ("the ids that it takes", OTHERS),
     "cards": ("the ids that it takes", OTHERS),
-    "rare": ("the ids that it takes", (Option("e", say("?")),)),
+    "rare": ("the ids that it takes", (Option("f", say("?")),)),
     "scanned": ("the ids that it takes", (Option("g", say("?")),)),
-    "instead": ("`instead`", (Option("f", say("?")),)),
     "min": ("`min` and `max`", 0),
     "max": ("`min` and `max`", 3),
     "count": ("`count`", 3),

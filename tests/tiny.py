@@ -59,7 +59,7 @@ async def play(state: TinyState) -> Outcome:
     mine, rivals = sum(state.mine.values()) + state.luck, sum(state.rivals.values())
     winner = "you" if mine > rivals else "rival"
     scores = {"you": mine, "rival": rivals}
-    return Outcome(f"{winner}_has_more", say("{winner} wins.", winner=winner), scores, (winner,), step="end")
+    return Outcome("end", f"{winner}_has_more", say("{winner} wins.", winner=winner), (winner,), scores)
 
 
 async def play_round(state: TinyState) -> None:
@@ -169,7 +169,7 @@ TINY: Bot[TinyState] = Bot(
             tuple(Option(str(n), say("{n}", n=n)) for n in range(1, MOST_ROUNDS + 1)),
             "3",
         ),
-        GameOption("sky", say("How is the sky?"), SKY, "cloudy", remembered=True),
+        GameOption("sky", say("How is the sky?"), SKY, "cloudy", printed=True),
         GameOption(
             "clearing",
             say("How many heavy clouds hide a stone?"),
@@ -217,7 +217,7 @@ def resumed(game: Session) -> Session:
 # Rules of a few lines, for what the tiny bot's own do not show.
 
 Play = Callable[[TinyState], Coroutine[Any, Any, Outcome]]
-END = Outcome("end", say("The end."), {"you": 1}, ("you",), step="end")
+END = Outcome("end", "end", say("The end."), ("you",), {"you": 1})
 
 
 def number(name: str, most: int = 9, **about: int) -> Number:
@@ -227,7 +227,7 @@ def number(name: str, most: int = 9, **about: int) -> Number:
 
 def printed(question: Prompt[A], key: str = "", name: str = "It", known: Known | None = None) -> Fact[Any, A]:
     """Return a printed fact, which the almanac knows by this key, else by its question's."""
-    return Fact(key or question.key, Text(name), lambda state: question, printed=True, known=known)
+    return Fact(key or question.key, Text(name), lambda state: question, printed=known or True)
 
 
 def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:

@@ -48,7 +48,7 @@ class GameOption:
         default: the value if nobody chooses. A function derives it from the options before this one, so a preset is an
             option like any other.
         when: the name of an option and the value it must have for this one to matter; None if it always matters.
-        remembered: it is about what the owner's box contains, so it is asked once and kept for later games.
+        printed: it is about what is printed on the owner's components, so it is asked once and kept for later games.
     """
 
     name: str
@@ -56,7 +56,7 @@ class GameOption:
     values: tuple[Option[Any], ...]
     default: str | Callable[[Mapping[str, str]], str]
     when: tuple[str, str] | None = None
-    remembered: bool = False
+    printed: bool = False
 
     def matters(self, chosen: Mapping[str, str]) -> bool:
         """Return whether the option matters, given the options chosen before it."""
@@ -103,21 +103,21 @@ class Outcome:
     """How a game ended.
 
     Attributes:
+        step: the step of the rule sheet that ends the game; its name is the title.
         reason: the id of `text`.
         text: the closing sentence.
-        scores: points by player, if there are any.
         winners: the keys of the players who won.
+        scores: points by player, if there are any.
         lines: the sources of the score, one line each.
-        step: the step of the rule sheet that ends the game; its name is the title.
         headline: who won, in the words with which `text` ends; only where `text` says more than that.
     """
 
+    step: str
     reason: str
     text: Text
+    winners: tuple[str, ...]
     scores: Mapping[str, int] = field(default_factory=dict)
-    winners: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
-    step: str = ""
     headline: Text | None = None
 
 

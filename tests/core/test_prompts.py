@@ -296,7 +296,7 @@ def test_what_is_not_said_of_a_question() -> None:
     assert (PROMPTS["choose"].rare, PROMPTS["choose"].scanned) == ((), ())
     draw = Draw("t.draw", TEXT, "s", Pile("deck"), (A, B))
     assert (draw.count, draw.by, draw.ordered, draw.often) == (1, "table", True, False)
-    assert (draw.instead, draw.scanned) == ((), ())
+    assert (draw.rare, draw.scanned) == ((), ())
 
 
 @pytest.mark.parametrize(

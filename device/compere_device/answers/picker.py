@@ -86,7 +86,7 @@ def _of_things(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Wa
         return on(Further.begin(prompt, on, old))
     if isinstance(prompt, Draw):
         order, copies = prompt.ordered, prompt.candidates
-        return on(Several(prompt, on, old, unset=unset, ordered=order, instead=prompt.instead, copies=copies))
+        return on(Several(prompt, on, old, unset=unset, ordered=order, instead=prompt.rare, copies=copies))
     from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)

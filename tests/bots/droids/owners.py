@@ -30,5 +30,5 @@ async def play(state: TinyState) -> Outcome:
 
 def droids(*, ships: bool = True) -> Bot[Any]:
     """Return the game; where nothing `ships`, the map is asked for."""
-    facts = [fact if ships else replace(fact, known=None) for fact in (MAP, STRIP)]
+    facts = [fact if ships else replace(fact, printed=True) for fact in (MAP, STRIP)]
     return replace(TINY, title=Voice("droids")("Droids"), set_up=nothing, play=play, options=(), facts=tuple(facts))

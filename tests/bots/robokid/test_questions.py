@@ -63,7 +63,7 @@ def test_a_deck_that_is_empty() -> None:
     state = table("deck=physical")
     for prompt in (questions.lookout_question(state), questions.deployed_question(state)):
         assert prompt.check(["empty"]) == ("empty",)
-        assert [(option.id, option.value) for option in prompt.instead] == [("empty", None)]
+        assert [(option.id, option.value) for option in prompt.rare] == [("empty", None)]
         assert not {deal(prompt, str(seed), {}) for seed in range(300)} & {("empty",)}
 
 
@@ -119,7 +119,7 @@ def test_a_park_card(kind: str) -> None:
     prompt = questions.park_question(state, WHICH, "recruit")
     assert (prompt.cards, prompt.scanned) == questions.any_card(state)
     assert (prompt.key, prompt.stream, prompt.step) == ("robokid.park_card", "park", "recruit")
-    (empty,) = prompt.instead
+    (empty,) = prompt.rare
     assert (empty.id, empty.value, empty.facets) == ("empty", None, {})
     assert prompt.ids() == (*[option.id for option in prompt.cards], "empty", *[each.id for each in prompt.scanned])
 

@@ -102,7 +102,7 @@ def test_copies_are_counted() -> None:
 
 def test_what_is_no_card_takes_no_place() -> None:
     """It is given alone."""
-    way = begin(replace(MANY, instead=(option("empty"),)), list("abcde"))
+    way = begin(replace(MANY, rare=(option("empty"),)), list("abcde"))
     assert "empty" not in shown(on(typed(way, "+o"))) and scanned(way, "pick:a", "pick:empty") == on(
         way.scan("pick:a")
     ).scan("pick:empty")

@@ -123,7 +123,7 @@ def test_a_fact_may_be_answered_for_this_time_only() -> None:
 def test_what_is_no_card_stands_apart() -> None:
     """An empty pile is no candidate with a number of copies, but may be answered instead of a card, alone."""
     cards = (Option("a", say("a")),)
-    bag = Draw("t.bag", say("?"), "luck", pile_of("bag", cards, a=2), cards, count=2, instead=(EMPTY,))
+    bag = Draw("t.bag", say("?"), "luck", pile_of("bag", cards, a=2), cards, count=2, rare=(EMPTY,))
     out = Out()
     Headless(one_question(bag), Words(), out).run(
         json.dumps({"answer": each}) for each in (["a", "empty"], ["empty", "empty"], ["empty"])

@@ -284,6 +284,6 @@ def test_keys_lead_to_every_answer_of_a_bot(name: str) -> None:
 def test_an_answer_that_is_no_card_is_given_alone(seed: int, count: int, scanned: bool) -> None:
     """Of several cards that are drawn, *none left* is never one; whoever answers at random knows that."""
     none = Option("none", say("none left"))
-    draw = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW[:3]), FEW[:3], count=count, instead=(none,))
+    draw = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW[:3]), FEW[:3], count=count, rare=(none,))
     for answer in (choose(draw, Random(seed), scanned=scanned), any_answer(draw, Random(seed))):
         assert draw.check(answer) == answer and (answer == ("none",) or "none" not in answer)

@@ -50,15 +50,14 @@ def _set_strip(state: DroidsState, text: str) -> None:
 
 
 MAP: Fact[DroidsState, str] = Fact(
-    "droids.map", say("Map of the board"), lambda state: ask_map(step="board"), _set_map, printed=True, known=KNOWN_MAP
+    "droids.map", say("Map of the board"), lambda state: ask_map(step="board"), _set_map, printed=KNOWN_MAP
 )
 STRIP: Fact[DroidsState, str] = Fact(
     "droids.strip",
     say("The killer’s strip"),
     lambda state: ask_strip(step="board"),
     _set_strip,
-    printed=True,
-    known=KNOWN_STRIP,
+    printed=KNOWN_STRIP,
 )
 
 # What may be corrected: where robots stand

@@ -48,7 +48,7 @@ OPTIONS = (
             Option("furthest", say("the furthest"), {"icon": FURTHEST}),
         ),
         "nearest",
-        remembered=True,
+        printed=True,
     ),
     GameOption(
         "track",
@@ -58,7 +58,7 @@ OPTIONS = (
             Option("revised", say("1st leather after 4◉")),
         ),
         "original",
-        remembered=True,
+        printed=True,
     ),
 )
 

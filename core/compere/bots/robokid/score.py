@@ -40,7 +40,7 @@ async def final_score(state: RobokidState) -> Outcome:
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
     headline = say("The victory is shared.") if len(winners) > 1 else None
-    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end", headline)
+    return Outcome("end", *_ending(state, winners), winners, {ROBOKID: total}, lines, headline)
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
