@@ -220,6 +220,11 @@ Play = Callable[[TinyState], Coroutine[Any, Any, Outcome]]
 END = Outcome("end", "end", say("The end."), ("you",), {"you": 1})
 
 
+def seated(*seats: str) -> Bot[TinyState]:
+    """Return the bot with these people at its table, while nobody is named."""
+    return replace(TINY, new_state=lambda options: TinyState(options=options, seats=seats))
+
+
 def number(name: str, most: int = 9, **about: int) -> Number:
     """Return a question for a number from 0, about these numbers."""
     return Number(f"tiny.{name}", say("How many?", **about), "luck", 0, most, subject=tuple(about.values()))

@@ -146,7 +146,6 @@ class Bot(Generic[S]):
 
     Attributes:
         title: what it is called, said with its own voice, which has its name.
-        seats: returns who sits at the table while nobody is named, given the options.
         level: the name of the option that says how strong the bot is.
         you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
         rival: who else has a score (the best one, if there are several); None for the bot itself.
@@ -165,7 +164,6 @@ class Bot(Generic[S]):
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
     facts: "tuple[Fact[S, Any], ...]" = ()
-    seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
     level: str = ""
     you: Callable[[Mapping[str, str]], str] = lambda options: "you"
     rival: Text | None = None
@@ -207,10 +205,11 @@ class Bot(Generic[S]):
 
     def learning(self, key: str) -> Prompt[Any]:
         """Return the question that sets a printed fact outside any game."""
-        options = self.choose_options({})
-        state = self.new_state(options)
-        state.seats = self.seats(options)
-        return self.printed[key].editor(state)
+        return self.printed[key].editor(self.new_state(self.choose_options({})))
+
+    def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Return who sits at the table while nobody is named."""
+        return self.new_state(options).seats
 
     def seated(self, options: Mapping[str, str], names: tuple[str, ...]) -> tuple[str, ...]:
         """Return who sits at the table: the given names as far as there are seats, then default names for the rest."""

@@ -78,7 +78,7 @@ class State:
     """Base of a bot's state: the game's options, who sits where, and what has been told since the last question."""
 
     options: Mapping[str, str] = field(default_factory=dict)
-    seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
+    seats: tuple[str, ...] = ()  # who sits at the table: a new state's own, or the names in the journal's header
     told: list[Told] = field(default_factory=list, init=False)
 
     def tell(

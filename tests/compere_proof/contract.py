@@ -191,7 +191,7 @@ class Contract(Proof):
         for options in self.about.options(GAMES):
             seats: tuple[object, ...] = self.about.bot.seats(self.about.bot.choose_options(options))
             odd = [each for each in seats if type(each) is not str]
-            assert not odd, f"`seats` returns {odd[0]!r}: expected strings, ids or names of people, no Text"
+            assert not odd, f"a new state’s `seats` have {odd[0]!r}: expected strings, ids or names of people, no Text"
 
     def test_outcomes_know_the_owner(self) -> None:
         """The record of games looks for the owner under `you`: among the scores or winners of some game."""

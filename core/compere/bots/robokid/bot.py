@@ -7,7 +7,7 @@ from compere.bots.robokid.facts import FACTS
 from compere.bots.robokid.look import CODES, glance, heading, odds, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
-from compere.bots.robokid.state import PLACES, SEATS, RobokidState, new_state
+from compere.bots.robokid.state import PLACES, RobokidState, new_state
 from compere.options import Option
 
 OPTIONS = (
@@ -100,7 +100,6 @@ BOT: Bot[RobokidState] = Bot(
     glance=glance,
     progress=progress,
     heading=heading,
-    seats=lambda options: SEATS[: int(options["people"])],
     facts=FACTS,
     rival=say("Robokid"),
     level="difficulty",
