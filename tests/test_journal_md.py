@@ -63,7 +63,6 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "read": ("`read`", str.upper),
     "start": ("`start`", "c\n"),
     "sheets": ("`sheets`", lambda text: ((say("?"), ()),)),
-    "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
     "more": ("`more`", 1),
     "first": ("`first`", 2),

@@ -37,9 +37,9 @@ def read_flag(text: str) -> list[str]:
     rows = text.splitlines()[1:]
     for y, row in enumerate(rows, 2):
         if row.startswith("X"):
-            raise BadText("'X' cannot stand here: expected .", y, 1)
+            raise BadText(".", y, 1, "X")
     if not any("X" in row for row in rows):
-        raise BadText("an X is missing", 1, 1, "no_x")
+        raise BadText("an X", 1, 1, said=NO_X)
     return rows
 
 
@@ -72,7 +72,7 @@ DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
 HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, ordered=False)
 TRACK = Arrange("t.track", say("In which order?"), "luck", FEW)
-DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, FLAG, sheets=flag_sheets, faults={"no_x": NO_X})
+DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, FLAG, sheets=flag_sheets)
 SQUARES = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1), (0, 2)))
 TELL = Tell("t.tell", say("Read this."), "luck")
 

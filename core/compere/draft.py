@@ -80,7 +80,6 @@ class Draft(Prompt[str]):
         start: the text to change if there is no usual one.
         sheets: finds the places in a text, valid or not, that can be changed without a keyboard: titles, each with the
             lines of blanks below it.
-        faults: what is wrong with a text in the bot's words, by `BadText.fault`.
     """
 
     kind: ClassVar[str] = "rows"
@@ -88,7 +87,6 @@ class Draft(Prompt[str]):
     read: Callable[[str], object]
     start: str
     sheets: Callable[[str], Titled] = field(default=lambda text: (), kw_only=True)
-    faults: Mapping[str, Text] = field(default_factory=dict, kw_only=True)
 
     def _validate(self) -> None:
         if (error := self.trouble(self.start)) is not None:
@@ -127,8 +125,7 @@ class Draft(Prompt[str]):
 
     def says(self, error: BadText) -> Text:
         """Return what is wrong in the bot's words if it has any for this fault; else say where it is."""
-        where = say("Line {line}, column {column}: this cannot be.", line=error.line, column=error.column)
-        return self.faults.get(error.fault, where)
+        return error.said or say("Line {line}, column {column}: this cannot be.", line=error.line, column=error.column)
 
     @property
     def begun(self) -> str:

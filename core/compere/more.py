@@ -15,21 +15,18 @@ if TYPE_CHECKING:
     from compere.draft import Blank as Blank
     from compere.draft import Draft as Draft
     from compere.errors import BadText as BadText
-    from compere.errors import quoted as quoted
     from compere.options import Shape as Shape
     from compere.options import Square as Square
     from compere.piles import Look as Look
-    from compere.state import Told as Told
 
 _WHERE = {
     "almanac": "Known",
     "arrange": "Arrange Place",
     "bot": "Odds",
     "draft": "Blank Draft",
-    "errors": "BadText quoted",
+    "errors": "BadText",
     "options": "Shape Square",
     "piles": "Look",
-    "state": "Told",
 }
 __all__ = sorted(" ".join(_WHERE.values()).split())
 __getattr__ = lazily(__name__, _WHERE)

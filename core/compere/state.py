@@ -89,12 +89,15 @@ class State:
         headline: Text | None = None,
         why: tuple[Text, ...] = (),
         retold: Text | None = None,
+        by_rule: bool = False,
+        shape: Shape | None = None,
+        title: Text | None = None,
     ) -> None:
         """Tell what happened: a sentence, what matters in it as its headline, and the reasons that decided it.
 
-        `retold` is the sentence for a story, if it is another one.
+        The rest is as `Told` has it.
         """
-        self.told.append(Told(text, step, headline, why, retold=retold))
+        self.told.append(Told(text, step, headline, why, shape=shape, title=title, retold=retold, by_rule=by_rule))
 
     def aside(
         self,

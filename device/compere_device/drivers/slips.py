@@ -41,10 +41,9 @@ def _of_text(prompt: Draft, error: AnswerError) -> Text:
 
 
 def _at(prompt: Draft, error: BadText) -> Text:
-    said = prompt.says(error)
-    if error.fault not in prompt.faults:
-        return said  # which names the place itself
-    return say("Line {line}, column {column}: {fault}", line=error.line, column=error.column, fault=said)
+    if error.said is None:
+        return prompt.says(error)  # which names the place itself
+    return say("Line {line}, column {column}: {fault}", line=error.line, column=error.column, fault=error.said)
 
 
 def _of_things(table: Table, prompt: Prompt[Any], words: list[str]) -> Text:

@@ -12,7 +12,7 @@ from compere.bots.droids import say
 from compere.bots.droids.board.map import CIRCLES, COLOURS, LAND, MARKS, NO_CONTAINER, OBSTACLE, WATER, read_map
 from compere.bots.droids.board.orders import KILLERS_KINDS
 from compere.bots.droids.board.ours import MAP, STRIP
-from compere.bots.droids.board.reading import Entry, Piece, read_entries
+from compere.bots.droids.board.reading import Entry, Fault, Piece, read_entries
 from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
 from compere.draft import Blank, Draft
@@ -120,13 +120,31 @@ def ask_map(start: str = MAP, step: str = "") -> Draft:
     `step` is the step of the sheet that asks it; "" if people only answer it to correct something.
     """
     text = say("Is this your board?")
-    return Draft("droids.map", text, step, read_map, start, sheets=map_sheets, faults=MAP_FAULTS)
+    return Draft("droids.map", text, step, _reads_map, start, sheets=map_sheets)
 
 
 def ask_strip(start: str = STRIP, step: str = "") -> Draft:
     """Return the question of what is printed on the killer's strip, like `ask_map` for the board."""
     text = say("The strip, seen from the killer?")
-    return Draft("droids.strip", text, step, read_strip, start, sheets=strip_sheets, faults=STRIP_FAULTS)
+    return Draft("droids.strip", text, step, _reads_strip, start, sheets=strip_sheets)
+
+
+def _reads_map(text: str) -> None:
+    """Accept a map; raise `BadText`, with the sentence for what is wrong, for any other text."""
+    try:
+        read_map(text)
+    except Fault as error:
+        error.said = MAP_FAULTS.get(error.fault)
+        raise
+
+
+def _reads_strip(text: str) -> None:
+    """Accept a strip, like `_reads_map` a map."""
+    try:
+        read_strip(text)
+    except Fault as error:
+        error.said = STRIP_FAULTS.get(error.fault)
+        raise
 
 
 def map_sheets(text: str) -> Sheets:
