@@ -57,7 +57,6 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "near": ("`near`", 3),
     "often": ("`often`", True),
     "grave": ("`grave`", {"a": say("?")}),
-    "by_name": ("`by_name`", True),
     "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),
     "read": ("`read`", str.upper),

@@ -26,6 +26,11 @@ def option(id: str, **facets: Facet) -> Option:
     return Option(id, say("{id}", id=id), facets)
 
 
+def person(name: str) -> Option:
+    """Return somebody, called by a proper name."""
+    return Option(name, say("{name}", name=Term(f"who:{name}", name.capitalize())), {"letter": name[0]})
+
+
 FLAG = "short\n.X.\n...\n...\n"
 SIGNS = (option("."), option("X"))
 NAMED = (option("short"), option("a longer one"))
@@ -59,9 +64,12 @@ CARDS = tuple(
 )
 FEW = tuple(option(id) for id in "abc")
 LETTERS = tuple(option(id) for id in "abcdefghij")
+NAMES = ("ann", "ben", "cleo", "dan", "eve", "fay", "gus", "hal", "ida", "joe", "kim", "lou")
+PEOPLE = tuple(map(person, NAMES))
 KIDS = tuple(option(id, kid=Term("fort:kid")) for id in ("one", "two"))
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 HIDDEN = replace(CHOOSE, options=FEW[1:], scanned=FEW[:1])
+WHO = Choose("t.who", say("Who?"), "luck", PEOPLE, often=True)
 DIRECT = replace(CHOOSE, often=True)
 FACETED = Choose("t.card", say("Which card?"), "luck", CARDS)
 TWINS = ChooseSome("t.twins", say("Which?"), "luck", KIDS, 0, 2)

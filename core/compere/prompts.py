@@ -32,7 +32,6 @@ class Prompt(Generic[A]):
         fact: the key of the printed fact that it asks for, under which the almanac keeps the answer.
         usual: what most people answer, or what the state already has; a printed fact has none.
         often: it is asked every turn, or many times in a game.
-        by_name: options with facets are proper names in alphabetical order.
         subject: ids and numbers that say what it is about, such as which player, where the key alone does not.
         board: the board that it is about.
         retold: returns what an answer has done, as a story says it, None if nothing; False if that is told anyway.
@@ -46,7 +45,6 @@ class Prompt(Generic[A]):
     fact: str | None = field(default=None, kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
-    by_name: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
     board: Squares = field(default=(), kw_only=True)
     retold: Retold[A] = field(default=None, kw_only=True, compare=False, repr=False)

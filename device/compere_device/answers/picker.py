@@ -3,11 +3,13 @@
 Each way but the list is imported when it is first picked: the home screen is a list, and must not wait for others.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from compere.declared import replace
+from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
-from compere.wording import Plain
+from compere.wording import Plain, Term
 from compere_device.answers.list import List
 from compere_device.answers.options import Choosing, One
 from compere_device.answers.way import Way, retraced
@@ -132,7 +134,7 @@ def beside_keys(choice: Choosing) -> Way:
         return Beside(choice)
     if bands := _bands(choice):
         return bands
-    if prompt.often and prompt.by_name and len(choice.left) > len(SIDES):
+    if prompt.often and _are_names(choice.left):
         from compere_device.answers.spans import Spans
 
         return Spans(choice)
@@ -169,6 +171,13 @@ def _onwards(choice: Choosing) -> Way:
 
     assert isinstance(choice, Further)
     return Onwards(choice)
+
+
+def _are_names(options: Sequence[Option[Any]]) -> bool:
+    """Return whether many options are proper names in alphabetical order, but for those without facets."""
+    terms = [next(iter(each.label.args.values()), None) for each in options if each.facets]
+    names = [term.english for term in terms if isinstance(term, Term) and term.english[:1].isupper()]
+    return len(SIDES) < len(options) and 0 < len(names) == len(terms) and names == sorted(names)
 
 
 def _of_several(choice: Choosing) -> "TypeGuard[Several]":
