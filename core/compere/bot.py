@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from compere.almanac import Known
 from compere.declared import dataclass, field
 from compere.errors import OptionError, quoted
-from compere.options import Option, Shape, Squares
+from compere.options import Option, Squares
 from compere.prompts import Prompt
 from compere.wording import Text, say
 
@@ -151,7 +151,6 @@ class Bot(Generic[S]):
         rival: who else has a score (the best one, if there are several); None for the bot itself.
         score: what the owner's score counts; None for points.
         odds: returns what may come up next from each pile of which everybody at the table can know what is left.
-        pictures: shapes drawn beside the names of things, by the ids of their terms; each has seven rows.
     """
 
     title: Text
@@ -170,7 +169,6 @@ class Bot(Generic[S]):
     score: Text | None = None
     heading: Callable[[S, str], Text | None] = lambda state, step: None  # a question's title, if not its step's name
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a facet's {value} is said, by facet
-    pictures: Mapping[str, Shape] = field(default_factory=dict)
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
     odds: Callable[[S], tuple[Odds, ...]] = lambda state: ()

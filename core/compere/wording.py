@@ -14,9 +14,12 @@ hole begins a sentence, what fills it begins with a capital letter; the names of
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from compere.declared import dataclass, field
+
+if TYPE_CHECKING:
+    from compere.options import Shape
 
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
@@ -28,10 +31,17 @@ _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A thing of the game; its `id` is what scanners read and journals keep, `english` the word if not translated."""
+    """A thing of the game.
+
+    Attributes:
+        id: what scanners read and journals keep.
+        english: the word if it is not translated.
+        shape: what is drawn beside its name, seven rows high; None if nothing is.
+    """
 
     id: str
     english: str = field(compare=False, default="")
+    shape: "Shape | None" = field(compare=False, repr=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.robokid import TITLE, say
-from compere.bots.robokid.cards import PICTURES
 from compere.bots.robokid.facts import FACTS
 from compere.bots.robokid.look import CODES, glance, heading, odds, progress, refusal
 from compere.bots.robokid.rules import play
@@ -108,7 +107,6 @@ BOT: Bot[RobokidState] = Bot(
         "icons": say("{value} {value:icon|icons}"),
         "from_top": say("{value} icons from the top"),
     },
-    pictures=PICTURES,
     codes=CODES,
     refusal=refusal,
     odds=odds,
