@@ -13,6 +13,7 @@ from compere.wording import Text, say
 
 if TYPE_CHECKING:  # a list of games needs no facts, and must not wait for their import
     from compere.facts import Fact
+    from compere.piles import Pile
     from compere.state import State
 
 S = TypeVar("S", bound="State")
@@ -84,21 +85,6 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
-    """What may come up next from a pile, as far as everybody at the table can know it from what they saw leave it.
-
-    Attributes:
-        title: what people call the pile.
-        left: how many cards are left in it.
-        cards: what may come up, each with how many copies of it may: the chance of a card is its share of all copies.
-    """
-
-    title: Text
-    left: int
-    cards: tuple[tuple[Option[Any], int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended.
 
@@ -150,7 +136,8 @@ class Bot(Generic[S]):
         you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
         rival: who else has a score (the best one, if there are several); None for the bot itself.
         score: what the owner's score counts; None for points.
-        odds: returns what may come up next from each pile of which everybody at the table can know what is left.
+        odds: returns each pile of which everybody at the table can know what is left, from what they saw leave it: what
+            people call it, the pile, and options for what its cards can be.
     """
 
     title: Text
@@ -171,7 +158,7 @@ class Bot(Generic[S]):
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a facet's {value} is said, by facet
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
-    odds: Callable[[S], tuple[Odds, ...]] = lambda state: ()
+    odds: "Callable[[S], tuple[tuple[Text, Pile[Any], tuple[Option[Any], ...]], ...]]" = lambda state: ()
 
     @cached_property
     def name(self) -> str:

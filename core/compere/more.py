@@ -11,22 +11,21 @@ if TYPE_CHECKING:
     from compere.almanac import Known as Known
     from compere.arrange import Arrange as Arrange
     from compere.arrange import Place as Place
-    from compere.bot import Odds as Odds
     from compere.draft import Blank as Blank
     from compere.draft import Draft as Draft
     from compere.errors import BadText as BadText
-    from compere.options import Shape as Shape
     from compere.options import Square as Square
     from compere.piles import Look as Look
+    from compere.wording import Shape as Shape
 
 _WHERE = {
     "almanac": "Known",
     "arrange": "Arrange Place",
-    "bot": "Odds",
     "draft": "Blank Draft",
     "errors": "BadText",
-    "options": "Shape Square",
+    "options": "Square",
     "piles": "Look",
+    "wording": "Shape",
 }
 __all__ = sorted(" ".join(_WHERE.values()).split())
 __getattr__ = lazily(__name__, _WHERE)

@@ -6,21 +6,9 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.declared import dataclass
 from compere.errors import InvalidAnswer, listed, quoted
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 
 T = TypeVar("T", covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The outline of a thing: rows of X (covered) and . (not covered), separated by spaces."""
-
-    drawn: str
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """Its rows."""
-        return tuple(self.drawn.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args
 from compere.declared import dataclass as declared
 from compere.declared import field as declared_field
 from compere.errors import BadPosition, listed, quoted, shortened
-from compere.options import Shape
-from compere.wording import Plain, Text, Words
+from compere.wording import Plain, Shape, Text, Words
 
 F = TypeVar("F", bound=Callable[..., Any])
 COUNTS = range(1_000_000)  # what a number may be that says nothing: any count

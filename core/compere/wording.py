@@ -14,12 +14,9 @@ hole begins a sentence, what fills it begins with a capital letter; the names of
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from compere.declared import dataclass, field
-
-if TYPE_CHECKING:
-    from compere.options import Shape
 
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
@@ -27,6 +24,18 @@ Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | N
 _ENDS = (".", "!", "?")  # of a sentence
 _BEHIND = tuple(f"{end} " for end in _ENDS)
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The outline of a thing: rows of X (covered) and . (not covered), separated by spaces."""
+
+    drawn: str
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """Its rows."""
+        return tuple(self.drawn.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,7 @@ class Term:
 
     id: str
     english: str = field(compare=False, default="")
-    shape: "Shape | None" = field(compare=False, repr=False, default=None)
+    shape: Shape | None = field(compare=False, repr=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,10 @@ import pytest
 from compere.bot import Bot, Outcome
 from compere.bots import BOTS
 from compere.errors import listed
-from compere.options import Shape
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 from compere_device import words
 from compere_proof.about import About, Proof
 from compere_proof.playing import NAMES, Options, any_answer, pairs_of, pairs_to_try, play, play_on

@@ -4,10 +4,10 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from compere.options import Option, Shape, Square
+from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome
-from compere.wording import Words, say
+from compere.wording import Shape, Words, say
 
 TEXT = say("?")
 YES, NO = Option("yes", TEXT, value=True), Option("no", TEXT, value=False)

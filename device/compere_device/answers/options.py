@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 from compere.declared import dataclass, replace
-from compere.options import Facet, Option, Shape
+from compere.options import Facet, Option
 from compere.prompts import Choose
-from compere.wording import Plain, Text, say
+from compere.wording import Plain, Shape, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
 from compere_device.answers.way import Done, Onward, Slot, Way, for_once

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from compere.bot import Glance, Line
-from compere.options import Facet, Shape, Squares
+from compere.options import Facet, Squares
 from compere.prompts import Prompt, to_plain
 from compere.session import Session
 from compere.state import Told
-from compere.wording import Plain, Words, plain
+from compere.wording import Plain, Shape, Words, plain
 
 
 def prompt_plain(prompt: Prompt[Any], words: Words, told: Sequence[Told] = ()) -> dict[str, Plain]:

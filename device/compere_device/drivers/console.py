@@ -8,10 +8,10 @@ from compere.bot import Line
 from compere.draft import Draft
 from compere.errors import AnswerError
 from compere.journal import Source
-from compere.options import Option, Shape, Squares
+from compere.options import Option, Squares
 from compere.prompts import Choose, ChooseSome, Prompt
 from compere.table import Table
-from compere.wording import Words, say
+from compere.wording import Shape, Words, say
 from compere_device.answers import codes
 from compere_device.drivers.lines import TypedLines
 from compere_device.drivers.slips import why_not

@@ -16,8 +16,8 @@ def _write(state: TinyState, text: str) -> None:
     state.luck = len(text.splitlines())
 
 
-MAP: Fact[TinyState, str] = Fact("droids.map", say("Map"), lambda state: ask_map(step="luck"), _write, True, KNOWN_MAP)
-STRIP: Fact[TinyState, str] = Fact("droids.strip", say("Strip"), lambda state: ask_strip(), _write, True, KNOWN_STRIP)
+MAP: Fact[TinyState, str] = Fact("droids.map", say("Map"), lambda state: ask_map(step="luck"), _write, KNOWN_MAP)
+STRIP: Fact[TinyState, str] = Fact("droids.strip", say("Strip"), lambda state: ask_strip(), _write, KNOWN_STRIP)
 
 
 async def play(state: TinyState) -> Outcome:

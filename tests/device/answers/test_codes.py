@@ -18,12 +18,12 @@ from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.bots import BOTS, find
 from compere.journal import Header
-from compere.options import Option, Shape
+from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Term, Words, say
+from compere.wording import Shape, Term, Words, say
 from compere_device import words
 from compere_device.answers.codes import COMMANDS, canonical, face, fold, means, number, owner, printed_on, refused
 from compere_device.answers.options import Among

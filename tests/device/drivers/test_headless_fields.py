@@ -10,11 +10,11 @@ import pytest
 from compere.almanac import Almanac
 from compere.bot import Outcome
 from compere.bots import BOTS
-from compere.options import Option, Shape, Square
+from compere.options import Option, Square
 from compere.piles import Draw
 from compere.prompts import Choose, Number
 from compere.table import Table
-from compere.wording import Term, Text, Words, say
+from compere.wording import Shape, Term, Text, Words, say
 from compere_device.answers.plain import facet_plain
 from compere_device.drivers.headless import Headless
 from hands import one_question, table_of

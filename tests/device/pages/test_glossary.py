@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from compere.options import Shape
 from compere.state import Told
-from compere.wording import Words, say
+from compere.wording import Shape, Words, say
 from compere_device.pages.glossary import Glossary
 from tiny import STONES, TINY
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from compere.options import Option, Shape, Square
+from compere.options import Option, Square
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
-from compere.wording import Term, Text, say
+from compere.wording import Shape, Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way

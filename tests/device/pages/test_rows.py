@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from compere.options import Option, Shape
+from compere.options import Option
 from compere.prompts import Choose
-from compere.wording import Term, say
+from compere.wording import Shape, Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Slot
 from compere_device.events import Key

@@ -6,9 +6,8 @@ from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.board.position import REPAIRERS, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
-from compere.options import Shape
 from compere.prompts import Die
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 
 ORDERS = 7  # of a player in a round: line 57
 SPACES = 3  # of an emitter: line 68

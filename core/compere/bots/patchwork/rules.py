@@ -13,9 +13,9 @@ from compere.bots.patchwork.score import final_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
 from compere.narrowing import Choice, settled
-from compere.options import Option, Shape
+from compere.options import Option
 from compere.prompts import Choose, Mark, TurnBegins
-from compere.wording import Text
+from compere.wording import Shape, Text
 
 Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what the program has wrong about the table, if anything
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from compere.bots.robokid import say
-from compere.options import Shape
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 
 # Our drawings: the suits as one knows them from the cards, and what kind of card it is.
 _SKATEBOARD = Shape("X.......X XX.....XX .XXXXXXX. ..XXXXX.. ..X...X.. .XXX.XXX. ..X...X..")
@@ -150,4 +149,4 @@ def card_term(card: str) -> Term:
 def card_in_text(card: str) -> Term:
     """Return the word for a card within a sentence; a name is not broken over two lines."""
     term = card_term(card)
-    return Term(term.id, term.english.replace(" ", "\u00a0")) if card in KIDS else term
+    return replace(term, english=term.english.replace(" ", "\u00a0")) if card in KIDS else term
