@@ -11,7 +11,7 @@ from compere.arrange import Arrange, Place
 from compere.draft import Draft
 from compere.facts import Recall
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, SOURCES, checksum, parse
-from compere.options import Option, Square
+from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll
 from compere.wording import say
@@ -57,7 +57,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "near": ("`near`", 3),
     "often": ("`often`", True),
     "grave": ("`grave`", {"a": say("?")}),
-    "board": ("`board`", ((Square(),) * 2,)),
+    "board": ("`board`", (("",) * 2,)),
     "by": ("`by`", "device"),
     "read": ("`read`", str.upper),
     "start": ("`start`", "c\n"),

@@ -10,7 +10,7 @@ from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse
 from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
-from compere.options import Option, Square
+from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
@@ -129,7 +129,7 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
 
 def glance(state: TinyState) -> Glance:
     """Return the luck, and a grid of the stones: yours above, the rival's below."""
-    rows = tuple(tuple(Square(str(n), n > 0) for n in kept.values()) for kept in (state.mine, state.rivals))
+    rows = tuple(tuple(map(str, kept.values())) for kept in (state.mine, state.rivals))
     return Glance((Line(say("Luck"), say("{luck}", luck=state.luck)),), rows)
 
 

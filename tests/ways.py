@@ -6,7 +6,7 @@ from typing import Any
 from compere.arrange import Arrange, Place
 from compere.draft import Blank, Draft, Titled
 from compere.errors import BadText
-from compere.options import Facet, Option, Square
+from compere.options import Facet, Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
 from compere.wording import Plain, Term, Words, say
@@ -52,7 +52,7 @@ def flag_sheets(text: str) -> Titled:
     """Return the rows of a flag as a drawing, and its name as one of two words."""
     name, *rows = text.splitlines()
     drawn = tuple(
-        tuple(Blank(y, x, SIGNS, ".X".index(sign), square=Square(filled=sign == "X")) for x, sign in enumerate(row, 1))
+        tuple(Blank(y, x, SIGNS, ".X".index(sign), square="■" if sign == "X" else "") for x, sign in enumerate(row, 1))
         for y, row in enumerate(rows, 2)
     )
     named = Blank(1, 1, NAMED, [each.id for each in NAMED].index(name), say("Name"), width=len(name))

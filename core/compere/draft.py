@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias
 
 from compere.declared import dataclass, field
 from compere.errors import BadText, InvalidAnswer, quoted
-from compere.options import Option, Square, Squares
+from compere.options import Option, Sign, Squares
 from compere.prompts import Answer, Form, Prompt
 from compere.wording import Plain, Text, say
 
@@ -22,7 +22,7 @@ class Blank:
         signs: what may stand there; an option's value is what is written, its label what that means.
         now: the index in `signs` of what stands there.
         label: what the place is called, if the sheet's title does not say so.
-        square: how it is drawn on a board; None if it stands in a list.
+        square: its sign on a board; None if it stands in a list.
         width: how many characters of the line it takes.
     """
 
@@ -31,7 +31,7 @@ class Blank:
     signs: tuple[Option[str], ...]
     now: int
     label: Text | None = None
-    square: Square | None = None
+    square: Sign | None = None
     width: int = 1
 
     @property
@@ -67,7 +67,7 @@ class Sheet:
     @property
     def board(self) -> Squares:
         """Its squares; none if not all of its blanks are any."""
-        squares = tuple(tuple(blank.square for blank in line if blank.square) for line in self.lines)
+        squares = tuple(tuple(blank.square for blank in line if blank.square is not None) for line in self.lines)
         return squares if [*map(len, squares)] == [*map(len, self.lines)] else ()
 
 

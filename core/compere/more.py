@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from compere.draft import Blank as Blank
     from compere.draft import Draft as Draft
     from compere.errors import BadText as BadText
-    from compere.options import Square as Square
     from compere.piles import Look as Look
     from compere.wording import Shape as Shape
 
@@ -23,7 +22,6 @@ _WHERE = {
     "arrange": "Arrange Place",
     "draft": "Blank Draft",
     "errors": "BadText",
-    "options": "Square",
     "piles": "Look",
     "wording": "Shape",
 }

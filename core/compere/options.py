@@ -11,24 +11,17 @@ from compere.wording import Shape, Term, Text
 T = TypeVar("T", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A square of a board.
-
-    Attributes:
-        text: at most two characters; a Text where they are translated, such as the first letter of a colour.
-        filled: whether it is drawn filled.
-    """
-
-    text: str | Text = ""
-    filled: bool = False
-
-    def sign(self, spell: Callable[[Text], str]) -> str:
-        """Return its text in a language."""
-        return spell(self.text) if isinstance(self.text, Text) else self.text
+Sign: TypeAlias = str | Text  # in a square: one or two letters; a Text if they are translated
+Squares: TypeAlias = tuple[tuple[Sign, ...], ...]  # rows from the top
+FILLED = "■"  # the sign of a square that is drawn filled
 
 
-Squares: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
+def in_square(sign: Sign, spell: Callable[[Text], str]) -> tuple[str, bool]:
+    """Return what is written in a square in a language, and whether it is drawn filled instead."""
+    written = spell(sign) if isinstance(sign, Text) else sign
+    return ("", True) if written == FILLED else (written, False)
+
+
 Facet: TypeAlias = int | str | Term | Shape
 NO_FACETS: Mapping[str, Facet] = {}  # shared, so it must not be changed
 _ITS_ID: Any = object()  # no value of its own

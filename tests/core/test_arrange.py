@@ -7,7 +7,7 @@ import pytest
 
 from compere.arrange import Arrange, Place
 from compere.errors import BadQuestion, InvalidAnswer
-from compere.options import Option, Square
+from compere.options import Option
 from compere.wording import say
 from playing import drive
 from ways import SQUARES, TRACK
@@ -94,7 +94,7 @@ def test_what_is_no_square(answer: Any) -> None:
 )
 def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:
     """Where there is a board they lie on it."""
-    board = ((Square(),) * 2,) * 2
+    board = (("",) * 2,) * 2
     with pytest.raises(BadQuestion, match=why):
         Place("t.where", say("?"), "luck", squares, board=board)
 

@@ -91,9 +91,9 @@ def test_the_places_of_a_map() -> None:
         ["top-right bottom-left"],
         ["5", "5"],
     ]
-    assert (squares.lines[3][4].square.text, squares.lines[0][0].square.filled) == ("~", True)
+    assert (squares.lines[3][4].square, squares.lines[0][0].square) == ("~", "■")
     below = containers.lines[3]
-    assert [below[4].square.text, below[5].square.text, containers.lines[0][0].square.filled] == ["3", "~", True]
+    assert [below[4].square, below[5].square, containers.lines[0][0].square] == ["3", "~", "■"]
 
 
 def test_a_map_is_changed_into_another_board() -> None:

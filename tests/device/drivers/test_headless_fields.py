@@ -10,7 +10,7 @@ import pytest
 from compere.almanac import Almanac
 from compere.bot import Outcome
 from compere.bots import BOTS
-from compere.options import Option, Square
+from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, Number
 from compere.table import Table
@@ -79,7 +79,7 @@ def test_a_headline_is_told_before_its_sentence() -> None:
 def test_a_board_stands_beside_its_question() -> None:
     """Square by square, as in a glance; absent where there is none."""
     out = Out()
-    board = ((Square("x"), Square(filled=True)),)
+    board = (("x", "■"),)
     Headless(one_question(replace(NUMBER, board=board)), Words(), out).run([])
     asked = out.lines[0]["prompt"]
     assert asked["board"] == [[{"text": "x", "filled": False}, {"text": "", "filled": True}]]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from compere.arrange import Arrange, Place
-from compere.options import Option, Square, Squares
+from compere.options import Option, Squares
 from compere.prompts import Choose
 from compere.state import Told
 from compere.wording import Term, say
@@ -20,8 +20,8 @@ from tiny import TINY
 from ways import pressed
 
 VIEW = view(TINY)
-WIDE: Squares = ((Square(),) * 2,)
-TEN: Squares = ((Square(),) * 10,) * 10
+WIDE: Squares = (("",) * 2,)
+TEN: Squares = (("",) * 10,) * 10
 NAMES = ("one", "two", "three", "four")
 FEW = tuple(Option(id, say("{id}", id=id)) for id in NAMES)
 ORDER = Choose("t.order", say("Your order 3?"), "luck", FEW, often=True, board=TEN)

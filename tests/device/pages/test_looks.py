@@ -3,7 +3,6 @@
 import pytest
 
 from compere.bot import Glance, Line, Outcome
-from compere.options import Square
 from compere.state import Told
 from compere.wording import Text, say
 from compere_device.glass.fonts import Style
@@ -25,11 +24,11 @@ def test_names_stand_large_as_far_as_they_fit() -> None:
 
 def test_glance_shows_the_grid_first_then_lines() -> None:
     """A label and a value too wide for one row take two."""
-    grid = ((Square("1", True), Square()), (Square(), Square("2")))
+    grid = (("■", ""), ("", "2"))
     values = (("Luck", "3"), ("A very long label", "and its value"), ("a", "b"), ("c", "d"))
     given = tuple(Line(say("{x}", x=name), say("{x}", x=value)) for name, value in values)
     pages = VIEW.glance(Glance(given, grid))
-    assert pages[0] == Page("Glance", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
+    assert pages[0] == Page("Glance", grid=((Cell("", True), Cell()), (Cell(), Cell("2"))))
     rows = (Row("Luck", "3"), Row("A very long label"), Row("", "and its value"), Row("a", "b"), Row("c", "d"))
     assert pages[1:] == [Page("Glance", rows=rows)]
     assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1], size=Style.BIG)]

@@ -30,11 +30,12 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
-from compere.options import Option, Square
+from compere.bots.droids.texts import WALL_SIGN
+from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
 from compere.wording import Term, Text
 
-Squares: TypeAlias = tuple[tuple[Square, ...], ...]
+Squares: TypeAlias = tuple[tuple[str | Text, ...], ...]
 
 NONE, NO_EFFECT = "order:none", "order:no_effect"
 ALONE = "alone"
@@ -51,10 +52,10 @@ HUNTERS_CHOICE = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
 HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
 CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, RELAY)
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
-LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
-ON_MAP = {
-    **{robot: Square(say("{sign}", sign=SIGN_TERMS[robot])) for robot in SIGNS},
-    **{thing: Square(sign) for thing, sign in THING_SIGNS.items()},
+LAND, WALL, RIVER = "", WALL_SIGN, WATER_SIGN
+ON_MAP: dict[str, str | Text] = {
+    **{robot: say("{sign}", sign=SIGN_TERMS[robot]) for robot in SIGNS},
+    **THING_SIGNS,
 }
 
 # Who plays

@@ -17,10 +17,11 @@ from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
 from compere.draft import Blank, Draft
 from compere.errors import BadText
-from compere.options import Option, Square
+from compere.options import Option
 from compere.wording import Term, Text
 
 OURS = "ours, not the printed one"
+WALL_SIGN = "■"  # on the glass its square is filled
 Sheets: TypeAlias = tuple[tuple[Text, tuple[tuple[Blank, ...], ...]], ...]  # lines of places below each title
 KNOWN_MAP = Known(MAP.splitlines(), OURS, unverified=True)
 KNOWN_STRIP = Known(STRIP.splitlines(), OURS, unverified=True)
@@ -160,7 +161,7 @@ def map_sheets(text: str) -> Sheets:
     )
     containers = tuple(
         tuple(
-            _blank(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else Square(piece.text))
+            _blank(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else piece.text)
             for piece, below in zip(_signs(line), under, strict=False)
         )
         for line, under in zip(found["containers"].drawn, ground, strict=False)
@@ -201,7 +202,7 @@ def _orders(number: str, entry: Entry) -> Iterator[Blank]:
 
 
 def _blank(
-    piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square | None = None
+    piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: str | Text | None = None
 ) -> Blank:
     now = _index(signs, piece.text)
     return Blank(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
@@ -221,7 +222,7 @@ def _signs(line: Piece) -> Iterator[Piece]:
     return (line.part(x, x + 1) for x in range(len(line.text)))
 
 
-def _look(sign: str) -> Square:
+def _look(sign: str) -> str | Text:
     if colour := CIRCLES.get(sign):
-        return Square(say("{sign}", sign=Term(f"sign:{colour}", sign)))
-    return Square("" if sign in (LAND, OBSTACLE) else sign, sign == OBSTACLE)
+        return say("{sign}", sign=Term(f"sign:{colour}", sign))
+    return {LAND: "", OBSTACLE: WALL_SIGN}.get(sign, sign)
