@@ -6,13 +6,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from compere.almanac import Known
+from compere.arrange import ChooseSome
 from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse
 from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
+from compere.prompts import Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.state import State
 from compere.wording import Term, Text, Voice, say

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias
 
 from compere.declared import dataclass, field
 from compere.errors import BadText, InvalidAnswer, quoted
-from compere.options import Option, Sign, Squares
+from compere.options import Option, Squares
 from compere.prompts import Answer, Form, Prompt
 from compere.wording import Plain, Text, say
 
@@ -31,7 +31,7 @@ class Blank:
     signs: tuple[Option[str], ...]
     now: int
     label: Text | None = None
-    square: Sign | None = None
+    square: str | Text | None = None
     width: int = 1
 
     @property

@@ -9,7 +9,6 @@ from compere import lazily
 
 if TYPE_CHECKING:
     from compere.almanac import Known as Known
-    from compere.arrange import Arrange as Arrange
     from compere.arrange import Place as Place
     from compere.draft import Blank as Blank
     from compere.draft import Draft as Draft
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "almanac": "Known",
-    "arrange": "Arrange Place",
+    "arrange": "Place",
     "draft": "Blank Draft",
     "errors": "BadText",
     "piles": "Look",

@@ -11,12 +11,11 @@ from compere.wording import Shape, Term, Text
 T = TypeVar("T", covariant=True)
 
 
-Sign: TypeAlias = str | Text  # in a square: one or two letters; a Text if they are translated
-Squares: TypeAlias = tuple[tuple[Sign, ...], ...]  # rows from the top
+Squares: TypeAlias = tuple[tuple[str | Text, ...], ...]  # rows from the top, of one or two letters each, or none
 FILLED = "■"  # the sign of a square that is drawn filled
 
 
-def in_square(sign: Sign, spell: Callable[[Text], str]) -> tuple[str, bool]:
+def in_square(sign: str | Text, spell: Callable[[Text], str]) -> tuple[str, bool]:
     """Return what is written in a square in a language, and whether it is drawn filled instead."""
     written = spell(sign) if isinstance(sign, Text) else sign
     return ("", True) if written == FILLED else (written, False)

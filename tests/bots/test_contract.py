@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange
+from compere.arrange import ChooseSome
 from compere.bot import Outcome
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome, Prompt
+from compere.prompts import Choose, Prompt
 from compere.wording import Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
@@ -36,7 +36,7 @@ PLAIN, HEAVY = Option("plain", say("plain")), Option("heavy", say("heavy"), {"ma
         Choose("t.q", say("?"), "s", (PLAIN,), rare=(HEAVY,)),
         Choose("t.q", say("?"), "s", (PLAIN,), scanned=(HEAVY,)),
         ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 0, 1),
-        Arrange("t.q", say("?"), "s", (PLAIN, HEAVY)),
+        ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 2, 2, ordered=True),
         Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), scanned=(HEAVY,)),
         Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), rare=(HEAVY,)),
     ],

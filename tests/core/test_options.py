@@ -4,9 +4,10 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
+from compere.arrange import ChooseSome
 from compere.options import FILLED, Option, in_square
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome
+from compere.prompts import Choose
 from compere.wording import Shape, Words, say
 
 TEXT = say("?")

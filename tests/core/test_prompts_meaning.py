@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import ChooseSome
 from compere.errors import BadQuestion
 from compere.journal import checksum
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.wording import Term, say
 
 TEXT, OTHER = say("?"), say("Which of {n}, {who}?", n=3, who=Term("t:a", "Ada"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from compere.declared import replace
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.wording import Plain, Term
 from compere_device.answers.list import List
 from compere_device.answers.options import Choosing, One
@@ -51,10 +51,6 @@ def _begin(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
         case Choose():
             on = in_lists if listed else beside_keys
             return on(One(prompt, on, old, unset=unset))
-        case ChooseSome():
-            from compere_device.answers.ticks import Ticks
-
-            return Ticks.begin(prompt, old, unset=unset)
         case Roll():
             from compere_device.answers.dice import Dice
 
@@ -69,15 +65,19 @@ def _begin(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
 
 
 def _of_things(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
-    """Return how cards, an order, a square or a text are answered, which only games ask for."""
-    from compere.arrange import Arrange, Place
+    """Return how several things, a square or a text are answered, which only games ask for."""
+    from compere.arrange import ChooseSome, Place
     from compere.draft import Draft
     from compere.piles import Draw
     from compere_device.answers.several import Several
 
     on = in_lists if listed else beside_keys
-    if isinstance(prompt, Arrange):
+    if isinstance(prompt, ChooseSome) and prompt.ordered:
         return on(Several(prompt, on, old, unset=unset))
+    if isinstance(prompt, ChooseSome):
+        from compere_device.answers.ticks import Ticks
+
+        return Ticks.begin(prompt, old, unset=unset)
     if isinstance(prompt, Draft):
         from compere_device.answers.editor import Editor
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any, TextIO
 
+from compere.arrange import ChooseSome
 from compere.bot import Line
 from compere.draft import Draft
 from compere.errors import AnswerError
 from compere.journal import Source
 from compere.options import Option, Squares, in_square
-from compere.prompts import Choose, ChooseSome, Prompt
+from compere.prompts import Choose, Prompt
 from compere.table import Table
 from compere.wording import Shape, Words, say
 from compere_device.answers import codes

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.draft import Draft
 from compere.errors import AnswerError, BadText, NothingToUndo
 from compere.piles import Draw
-from compere.prompts import ChooseSome, Number, Prompt, Roll, Tell
+from compere.prompts import Number, Prompt, Roll, Tell
 from compere.table import Table
 from compere.wording import Text, say
 from compere_device.answers import codes
@@ -82,8 +82,8 @@ def _count(prompt: Prompt[Any]) -> tuple[int, int]:
     """Return the least and the greatest number of things that may be answered."""
     if isinstance(prompt, ChooseSome):
         return prompt.min, prompt.max
-    if isinstance(prompt, Draw | Arrange):
-        return prompt.count, prompt.most if isinstance(prompt, Draw) else prompt.count
+    if isinstance(prompt, Draw):
+        return prompt.count, prompt.most
     return 1, 1
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.bots import BOTS
 from compere.draft import Draft
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell, to_plain
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
 from compere_device.answers.picker import WALK_LEAST, begin
 from compere_device.answers.way import Done, Way
@@ -203,7 +203,7 @@ def most_presses(prompt: Prompt[Any]) -> int:
             return 2 * len(prompt.options)
         case Place():
             return 4  # quarters of ten by ten
-        case Arrange():
+        case ChooseSome(ordered=True):
             return prompt.count * (len(prompt.options) // 2 + 2)
         case Choose() | Draw():
             return getattr(prompt, "count", 1) * 4 * (len(prompt.accepted) // 2 + 2)

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import ChooseSome
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.wording import Shape, Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen

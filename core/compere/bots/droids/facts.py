@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from compere.arrange import Place
+from compere.arrange import ChooseSome, Place
 from compere.bots.droids import say
 from compere.bots.droids.board.doing import Doing
 from compere.bots.droids.board.ends import containers_out
@@ -31,7 +31,7 @@ from compere.bots.droids.state import DroidsState, HuntState, RefereeState, hunt
 from compere.bots.droids.texts import KNOWN_MAP, KNOWN_STRIP, ask_map, ask_strip
 from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number
+from compere.prompts import Choose, Number
 from compere.wording import Text
 
 # What is printed; what ships is our own, and unverified for owners of the printed one

@@ -6,7 +6,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import TypeAlias
 
-from compere.arrange import Place
+from compere.arrange import ChooseSome, Place
 from compere.bots.droids import say
 from compere.bots.droids.board.carry_out import receivers
 from compere.bots.droids.board.doing import Need
@@ -32,7 +32,7 @@ from compere.bots.droids.cards import (
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
 from compere.bots.droids.texts import WALL_SIGN
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
+from compere.prompts import Choose, Die, Roll, Tell
 from compere.wording import Term, Text
 
 Squares: TypeAlias = tuple[tuple[str | Text, ...], ...]

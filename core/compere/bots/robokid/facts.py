@@ -7,6 +7,7 @@ from itertools import product, starmap
 from typing import Any
 
 from compere.almanac import Known
+from compere.arrange import ChooseSome
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     ALMANAC_WORDS,
@@ -46,7 +47,7 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Pile
-from compere.prompts import Choose, ChooseSome, Number
+from compere.prompts import Choose, Number
 from compere.wording import Text
 
 YARD_ICONS = 6  # of three cards, at most

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
+from compere.arrange import ChooseSome
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
@@ -28,7 +29,7 @@ from compere.bots.robokid.cards import (
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, RobokidState
 from compere.options import Option
 from compere.piles import Draw, Look, Pile
-from compere.prompts import Choose, ChooseSome
+from compere.prompts import Choose
 from compere.wording import Term, Text
 
 EMPTY = "empty"
