@@ -53,7 +53,7 @@ def test_some_of_them_in_a_row() -> None:
     assert (two.check(["c", "a"]), two.bounds(), two.sole()) == (("c", "a"), {"count": 2}, None)
     one = replace(TRACK, options=TRACK.options[:1], min=1, max=1)
     assert one.sole() == ("a",)
-    assert (TRACK.count, TRACK.offered) == (3, TRACK.options)
+    assert (TRACK.count, TRACK.offered, TRACK.sole()) == (3, TRACK.options, None)
 
 
 @pytest.mark.parametrize("count", [4, 0, -1])
