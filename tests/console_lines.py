@@ -4,9 +4,10 @@ import io
 from typing import Any
 
 from compere.almanac import Almanac
+from compere.arrange import ChooseSome
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say

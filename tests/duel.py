@@ -24,7 +24,7 @@ async def play(state: TinyState) -> Outcome:
     scores = {who: await Number(f"duel.{who}", say("Score?"), "luck", -99, 99) for who in ("you", "rival")}
     winners = tuple(who for who in scores if scores[who] == max(scores.values()))
     counted: Mapping[str, int] = scores if any(scores.values()) else {}
-    return Outcome("ended", say("Ended."), counted, winners if counted else ("rival",), step="end")
+    return Outcome("end", "ended", say("Ended."), winners if counted else ("rival",), counted)
 
 
 DUEL = replace(

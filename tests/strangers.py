@@ -50,7 +50,7 @@ def stranger(name: str) -> Bot[StrangeState]:
             state.gone += 1
             state.tell("itself", say("{hue} is gone.", hue=term), why=(say("You"),))
         lines = (Line(say("You"), say("Gone: {n}", n=state.gone)),)
-        return Outcome("nothing_left", say("It was the last one."), {"you": state.gone}, ("you",), lines, "curtain")
+        return Outcome("curtain", "nothing_left", say("It was the last one."), ("you",), {"you": state.gone}, lines)
 
     return Bot(
         title=say("You"),

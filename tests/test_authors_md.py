@@ -50,7 +50,8 @@ from tiny import END, seen, text_of
 
 SEEDS = range(12)
 ROOT = Path(__file__).parents[1]
-MOST_CONCEPTS = 70
+MOST_CONCEPTS = 70  # on the first page
+MOST_IN_ALL = 82  # the goal is 70
 MOST_STEPS = 300  # of the player on the glass, in a game that ends
 PYTHON = {name: text for name, text in blocks().items() if name.endswith(".py")}
 USED = concepts()
@@ -185,9 +186,13 @@ def test_in_lines_and_as_json(ferry: Bot[Any], seed: int) -> None:
 def test_its_story_says_what_was_done(ferry: Bot[Any]) -> None:
     """Not what was asked, where that reads badly."""
     game = play(ferry, {"crates": "own"}, ["left", 3, ["crate:3"], [9]])
-    for spoken, said in ((Words(), "Your left boat carries 3."), (words.load("fr"), "Ta barque de gauche porte 3.")):
+    for spoken, said in (
+        (Words(), ("Your left boat carries 3.", "] It loads crate 3 into the right boat. Why:")),
+        (words.load("fr"), ("Ta barque de gauche porte 3.", "] Il charge la caisse 3 dans la barque de droite.")),
+    ):
         lines = " ".join(plain(story_of(game.session, spoken)))
-        assert said in lines and "It carries now" not in lines and "Which boat" not in lines
+        assert all(each in lines for each in said)
+        assert "It carries now" not in lines and "Which boat" not in lines
 
 
 def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
@@ -245,10 +250,25 @@ def test_what_it_does_without_can_be_played(ferry: Bot[Any], number: int, tmp_pa
 
 def test_what_it_does_without_is_what_it_says(ferry: Bot[Any]) -> None:
     """What ships is answered by nobody; an option matters beside another; a pile knows what was seen of it."""
-    *_, cards, declared = map(more, snippets())
+    made = [more(snippet) for snippet in snippets()]
+    *_, cards, declared = made
+    facts, once = (next(each for each in made if name in each) for name in ("LOADS", "OnceState"))
     shipped = replace(ferry, facts=(declared["SHIPPED"],)).shipped()
     assert shipped["ferry.limit"].unverified and shipped["ferry.limit"].value == 12
     assert [declared["SPARE"].matters({"crates": who}) for who in ("own", "virtual")] == [True, False]
+    table = Table(begin(replace(ferry, facts=facts["LOADS"]), 1).session, Almanac(), lambda entries: None)
+    table.correct("load_right", 4)
+    assert table.session.state.loads == {"left": 0, "right": 4}
+    left, right = (each.editor(table.session.state) for each in facts["LOADS"])
+    assert (left.key, left.usual, left.subject) == (right.key, 0, ("left",)) and right.subject == ("right",)
+    once_state = once["OnceState"](crates=Pile.of("crates", ["crate:1"]))
+    for before, after in ((1, 1), (0, 6), (0, 0)):
+        once_state.crates.take(*once_state.crates.cards[before:])
+        once["shuffle_once"](once_state)
+        assert once_state.crates.left == after
+    asked, _ = drive(once["storm"](table.session.state), "yes", [7])
+    assert [prompt.key for prompt in asked] == ["ferry.sail", "ferry.storm"]
+    assert len(drive(once["storm"](table.session.state), "no")[0]) == 1
     state = ferry.new_state(ferry.choose_options({}))
     (_, card, _), _ = drive(cards["crates"](state), ["heavy"], ["crate:5"], ["none"])
     assert card.ids() == ("crate:4", "crate:5", "crate:6")
@@ -268,6 +288,7 @@ def test_what_has_to_be_learned_is_little(record_property: Callable[[str, object
     record_property("of these used by the page's bot", len(mine))
     record_property("concepts that few bots need, on the second page", len(second))
     assert mine <= first and len(first) <= MOST_CONCEPTS
+    assert len(first | second) <= MOST_IN_ALL
 
 
 def concepts_of(page: str) -> set[str]:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.draft import Draft
 from compere.facts import Recall
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, SOURCES, checksum, parse
-from compere.options import Option, Square
+from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll
+from compere.prompts import Choose, Die, Number, Prompt, Roll
 from compere.wording import say
 
 PAGE = (Path(__file__).parents[1] / "core" / "JOURNAL.md").read_text(encoding="utf-8")
@@ -23,13 +23,12 @@ AGAIN = tuple(Option(id, say("!"), {"size": 1}, value=id * 2) for id in "cba")
 DIE, WHITE = Die("black", (1, 2)), Die("white", (1, 2))
 ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Choose: Choose("t.a", say("?"), "s", OPTIONS),
-    ChooseSome: ChooseSome("t.a", say("?"), "s", OPTIONS, 1, 2),
+    ChooseSome: ChooseSome("t.a", say("?"), "s", OPTIONS, 2, 2),
     Number: Number("t.a", say("?"), "s", 1, 2),
     Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
-    Arrange: Arrange("t.a", say("?"), "s", OPTIONS, count=2),
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
     Draft: Draft("t.a", say("?"), "s", str.splitlines, "a\nb\n"),
-    Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
+    Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, rare=(Option("e", say("?")),)),
     Recall: Recall("t.a", say("?"), "s", Number("t.a", say("?"), "s", 1, 2), fact="t.a"),
 }
 # For each field of a question: whether the page has it in the checksum, as which word, and something else to put there.
@@ -38,14 +37,13 @@ COUNTS: dict[str, tuple[str, object]] = {
     "subject": ("`subject`", ("x",)),
     "options": ("the ids that it takes", OTHERS),
     "cards": ("the ids that it takes", OTHERS),
-    "rare": ("the ids that it takes", (Option("e", say("?")),)),
+    "rare": ("the ids that it takes", (Option("f", say("?")),)),
     "scanned": ("the ids that it takes", (Option("g", say("?")),)),
-    "instead": ("`instead`", (Option("f", say("?")),)),
     "min": ("`min` and `max`", 0),
     "max": ("`min` and `max`", 3),
     "count": ("`count`", 3),
     "squares": ("`squares`", ((0, 0), (1, 1))),
-    "ordered": ("`ordered`", False),
+    "ordered": ("`ordered`", None),
     "dice": ("`dice`", (WHITE, DIE)),
     "question": ("`question`", Number("t.a", say("?"), "s", 1, 3)),
 }
@@ -58,13 +56,11 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "near": ("`near`", 3),
     "often": ("`often`", True),
     "grave": ("`grave`", {"a": say("?")}),
-    "by_name": ("`by_name`", True),
-    "board": ("`board`", ((Square(),) * 2,)),
+    "board": ("`board`", (("",) * 2,)),
     "by": ("`by`", "device"),
     "read": ("`read`", str.upper),
     "start": ("`start`", "c\n"),
     "sheets": ("`sheets`", lambda text: ((say("?"), ()),)),
-    "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
     "more": ("`more`", 1),
     "first": ("`first`", 2),
@@ -85,13 +81,13 @@ def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
     given = {each.name: getattr(prompt, each.name) for each in fields(prompt) if each.init}
     usual: dict[type[Prompt[Any]], object] = {
         Choose: "a",
-        ChooseSome: ("a",),
         Number: 1,
         Roll: (1, 1),
         Place: (1, 0),
         Draft: "b\n",
         Recall: 1,
     }
+    value = not given[name] if value is None else value
     given[name] = usual.get(type(prompt), ("a", "b")) if value is ... else value
     return type(prompt)(**given)
 

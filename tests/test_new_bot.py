@@ -163,9 +163,9 @@ HARMS = (
         ("rules.py", "turn {round}.", "{round:turn|turns}.", "beside_its_plural", "the number of a plural is not said"),
         ("RULES.md", "`harbour_light.wind`", "", "prompt_key_is_listed", "each in backticks: harbour_light.wind"),
         (
-            "bot.py",
-            "facts=FACTS,",
-            "facts=FACTS, seats=lambda _: (say('You'),),",
+            "state.py",
+            "(options=options",
+            "(options=options, seats=(say('You'),)",
             "seats_are_strings",
             "expected strings",
         ),

@@ -6,13 +6,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from compere.almanac import Known
+from compere.arrange import ChooseSome
 from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse
 from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
-from compere.options import Option, Square
+from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
+from compere.prompts import Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.state import State
 from compere.wording import Term, Text, Voice, say
@@ -59,7 +60,7 @@ async def play(state: TinyState) -> Outcome:
     mine, rivals = sum(state.mine.values()) + state.luck, sum(state.rivals.values())
     winner = "you" if mine > rivals else "rival"
     scores = {"you": mine, "rival": rivals}
-    return Outcome(f"{winner}_has_more", say("{winner} wins.", winner=winner), scores, (winner,), step="end")
+    return Outcome("end", f"{winner}_has_more", say("{winner} wins.", winner=winner), (winner,), scores)
 
 
 async def play_round(state: TinyState) -> None:
@@ -129,7 +130,7 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
 
 def glance(state: TinyState) -> Glance:
     """Return the luck, and a grid of the stones: yours above, the rival's below."""
-    rows = tuple(tuple(Square(str(n), n > 0) for n in kept.values()) for kept in (state.mine, state.rivals))
+    rows = tuple(tuple(map(str, kept.values())) for kept in (state.mine, state.rivals))
     return Glance((Line(say("Luck"), say("{luck}", luck=state.luck)),), rows)
 
 
@@ -169,7 +170,7 @@ TINY: Bot[TinyState] = Bot(
             tuple(Option(str(n), say("{n}", n=n)) for n in range(1, MOST_ROUNDS + 1)),
             "3",
         ),
-        GameOption("sky", say("How is the sky?"), SKY, "cloudy", remembered=True),
+        GameOption("sky", say("How is the sky?"), SKY, "cloudy", printed=True),
         GameOption(
             "clearing",
             say("How many heavy clouds hide a stone?"),
@@ -217,7 +218,12 @@ def resumed(game: Session) -> Session:
 # Rules of a few lines, for what the tiny bot's own do not show.
 
 Play = Callable[[TinyState], Coroutine[Any, Any, Outcome]]
-END = Outcome("end", say("The end."), {"you": 1}, ("you",), step="end")
+END = Outcome("end", "end", say("The end."), ("you",), {"you": 1})
+
+
+def seated(*seats: str) -> Bot[TinyState]:
+    """Return the bot with these people at its table, while nobody is named."""
+    return replace(TINY, new_state=lambda options: TinyState(options=options, seats=seats))
 
 
 def number(name: str, most: int = 9, **about: int) -> Number:
@@ -227,7 +233,7 @@ def number(name: str, most: int = 9, **about: int) -> Number:
 
 def printed(question: Prompt[A], key: str = "", name: str = "It", known: Known | None = None) -> Fact[Any, A]:
     """Return a printed fact, which the almanac knows by this key, else by its question's."""
-    return Fact(key or question.key, Text(name), lambda state: question, printed=True, known=known)
+    return Fact(key or question.key, Text(name), lambda state: question, printed=known or True)
 
 
 def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:

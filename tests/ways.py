@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.draft import Blank, Draft, Titled
 from compere.errors import BadText
-from compere.options import Facet, Option, Square
+from compere.options import Facet, Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.wording import Plain, Term, Words, say
 from compere_device.answers.dice import Dice
 from compere_device.answers.hand import Hand
@@ -26,6 +26,11 @@ def option(id: str, **facets: Facet) -> Option:
     return Option(id, say("{id}", id=id), facets)
 
 
+def person(name: str) -> Option:
+    """Return somebody, called by a proper name."""
+    return Option(name, say("{name}", name=Term(f"who:{name}", name.capitalize())), {"letter": name[0]})
+
+
 FLAG = "short\n.X.\n...\n...\n"
 SIGNS = (option("."), option("X"))
 NAMED = (option("short"), option("a longer one"))
@@ -37,9 +42,9 @@ def read_flag(text: str) -> list[str]:
     rows = text.splitlines()[1:]
     for y, row in enumerate(rows, 2):
         if row.startswith("X"):
-            raise BadText("'X' cannot stand here: expected .", y, 1)
+            raise BadText(".", y, 1, "X")
     if not any("X" in row for row in rows):
-        raise BadText("an X is missing", 1, 1, "no_x")
+        raise BadText("an X", 1, 1, said=NO_X)
     return rows
 
 
@@ -47,7 +52,7 @@ def flag_sheets(text: str) -> Titled:
     """Return the rows of a flag as a drawing, and its name as one of two words."""
     name, *rows = text.splitlines()
     drawn = tuple(
-        tuple(Blank(y, x, SIGNS, ".X".index(sign), square=Square(filled=sign == "X")) for x, sign in enumerate(row, 1))
+        tuple(Blank(y, x, SIGNS, ".X".index(sign), square="■" if sign == "X" else "") for x, sign in enumerate(row, 1))
         for y, row in enumerate(rows, 2)
     )
     named = Blank(1, 1, NAMED, [each.id for each in NAMED].index(name), say("Name"), width=len(name))
@@ -59,9 +64,12 @@ CARDS = tuple(
 )
 FEW = tuple(option(id) for id in "abc")
 LETTERS = tuple(option(id) for id in "abcdefghij")
+NAMES = ("ann", "ben", "cleo", "dan", "eve", "fay", "gus", "hal", "ida", "joe", "kim", "lou")
+PEOPLE = tuple(map(person, NAMES))
 KIDS = tuple(option(id, kid=Term("fort:kid")) for id in ("one", "two"))
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 HIDDEN = replace(CHOOSE, options=FEW[1:], scanned=FEW[:1])
+WHO = Choose("t.who", say("Who?"), "luck", PEOPLE, often=True)
 DIRECT = replace(CHOOSE, often=True)
 FACETED = Choose("t.card", say("Which card?"), "luck", CARDS)
 TWINS = ChooseSome("t.twins", say("Which?"), "luck", KIDS, 0, 2)
@@ -71,8 +79,8 @@ WIDE = Number("t.wide", say("How many?"), "luck", 3, 45)
 DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
 HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, ordered=False)
-TRACK = Arrange("t.track", say("In which order?"), "luck", FEW)
-DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, FLAG, sheets=flag_sheets, faults={"no_x": NO_X})
+TRACK = ChooseSome("t.track", say("In which order?"), "luck", FEW, 3, 3, ordered=True)
+DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, FLAG, sheets=flag_sheets)
 SQUARES = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1), (0, 2)))
 TELL = Tell("t.tell", say("Read this."), "luck")
 

@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # as in typing, which is not imported: the box's first pi
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from compere.arrange import ChooseSome as ChooseSome
     from compere.bot import Bot as Bot
     from compere.bot import CodeGroup as CodeGroup
     from compere.bot import GameOption as GameOption
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from compere.piles import Draw as Draw
     from compere.piles import Pile as Pile
     from compere.prompts import Choose as Choose
-    from compere.prompts import ChooseSome as ChooseSome
     from compere.prompts import Die as Die
     from compere.prompts import Mark as Mark
     from compere.prompts import Number as Number
@@ -58,12 +58,13 @@ def lazily(face: str, where: "Mapping[str, str]") -> "Callable[[str], object]":
 
 
 _WHERE = {
+    "arrange": "ChooseSome",
     "bot": "Bot CodeGroup GameOption Glance Line Outcome Step",
     "facts": "Fact",
     "narrowing": "Choice Criterion Missing Preference most narrow settled",
     "options": "Option",
     "piles": "Draw Pile",
-    "prompts": "Choose ChooseSome Die Mark Number Roll Tell TurnBegins",
+    "prompts": "Choose Die Mark Number Roll Tell TurnBegins",
     "state": "State derived",
     "wording": "Term Text Voice",
 }

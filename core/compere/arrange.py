@@ -1,10 +1,10 @@
-"""Questions that ask for an order, and for a square of a board."""
+"""Questions that ask for several options, in an order or not, and for a square of a board."""
 
 from typing import ClassVar, TypeVar
 
 from compere.declared import dataclass, field
-from compere.errors import InvalidAnswer, listed, quoted
-from compere.options import Option, any_order
+from compere.errors import InvalidAnswer, listed, quoted, spanned
+from compere.options import Option, any_order, ids_of
 from compere.prompts import Form, OfSeveral, Prompt
 from compere.wording import Plain, Text
 
@@ -12,50 +12,63 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Arrange(OfSeveral[T]):
-    """Put options in order, each at most once: the spaces of a track, for example.
+class ChooseSome(OfSeveral[T]):
+    """Choose from `min` to `max` of several options; the answer has them in the order of the options.
 
     Attributes:
-        options: what is put in order.
-        count: how many of them the order has; all of them by default.
+        ordered: it is an order that is asked for, such as the spaces of a track: of `max` options, each at most once.
         places: where each place of the order is about something else, its name, shown before what was answered there,
             and its question; else empty.
     """
 
-    kind: ClassVar[str] = "arrange"
     options: tuple[Option[T], ...]
-    count: int = field(default=0, kw_only=True)
+    min: int
+    max: int
+    ordered: bool = field(default=False, kw_only=True)
     places: tuple[tuple[Text, Text], ...] = field(default=(), kw_only=True)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "count", self.count or len(self.options))
-        super().__post_init__()
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        return "arrange" if self.ordered else "choose"
+
+    @property
+    def count(self) -> int:
+        """How many an order has."""
+        return self.max
 
     def _validate(self) -> None:
         self._check_options()
-        if not 1 <= self.count <= len(self.options):
-            raise self._bad(f"{self.count} of {len(self.options)} options")
-        if self.places and len(self.places) != self.count:
-            raise self._bad(f"{len(self.places)} places are named and asked for: expected {self.count}")
+        if not self.ordered <= self.min <= self.max <= len(self.options):
+            raise self._bad(f"{spanned(self.min, self.max)} of {len(self.options)} options")
+        if self.ordered and self.min != self.max:
+            raise self._bad(f"an order of {spanned(self.min, self.max)} options: expected one length")
+        if self.places and len(self.places) != self.max:
+            raise self._bad(f"{len(self.places)} places are named and asked for: expected {self.max}")
 
     def check(self, answer: object) -> tuple[str, ...]:
-        order = self._different(answer, "one twice: each has one place")
-        if len(order) != self.count:
-            raise InvalidAnswer(f"{len(order)} in a row: expected {self.count}")
-        return order
+        picked = ids_of(answer)
+        if strange := [id for id in picked if id not in self.by_id]:
+            raise InvalidAnswer(f"{quoted(strange[0])} is none of {listed(self.ids())}")
+        if len(set(picked)) != len(picked):
+            raise InvalidAnswer(f"{quoted(list(picked))} names one option twice: each may be chosen once")
+        if not self.min <= len(picked) <= self.max:
+            raise InvalidAnswer(f"{len(picked)} chosen: expected {spanned(self.min, self.max)}")
+        return picked if self.ordered else tuple(id for id in self.ids() if id in picked)
 
     @property
     def offered(self) -> tuple[Option[T], ...]:
         return self.options
 
     def bounds(self) -> dict[str, Plain]:
-        return {"count": self.count}
+        return {"count": self.max} if self.ordered else {"rare": [], "scanned": [], "min": self.min, "max": self.max}
 
     def takes(self) -> Plain:
-        return self.count, any_order(self.by_id)
+        return (self.max, any_order(self.by_id)) if self.ordered else (self.min, self.max, any_order(self.by_id))
 
     def sole(self) -> tuple[str, ...] | None:
-        return self.ids() if len(self.options) == 1 else None
+        if self.max == 0:
+            return ()
+        return self.ids() if self.min == len(self.options) and (not self.ordered or self.max == 1) else None
 
 
 @dataclass(frozen=True)

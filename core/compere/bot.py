@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from compere.almanac import Known
 from compere.declared import dataclass, field
 from compere.errors import OptionError, quoted
-from compere.options import Option, Shape, Squares
+from compere.options import Option, Squares
 from compere.prompts import Prompt
 from compere.wording import Text, say
 
 if TYPE_CHECKING:  # a list of games needs no facts, and must not wait for their import
     from compere.facts import Fact
+    from compere.piles import Pile
     from compere.state import State
 
 S = TypeVar("S", bound="State")
@@ -48,7 +49,7 @@ class GameOption:
         default: the value if nobody chooses. A function derives it from the options before this one, so a preset is an
             option like any other.
         when: the name of an option and the value it must have for this one to matter; None if it always matters.
-        remembered: it is about what the owner's box contains, so it is asked once and kept for later games.
+        printed: it is about what is printed on the owner's components, so it is asked once and kept for later games.
     """
 
     name: str
@@ -56,7 +57,7 @@ class GameOption:
     values: tuple[Option[Any], ...]
     default: str | Callable[[Mapping[str, str]], str]
     when: tuple[str, str] | None = None
-    remembered: bool = False
+    printed: bool = False
 
     def matters(self, chosen: Mapping[str, str]) -> bool:
         """Return whether the option matters, given the options chosen before it."""
@@ -84,40 +85,25 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
-    """What may come up next from a pile, as far as everybody at the table can know it from what they saw leave it.
-
-    Attributes:
-        title: what people call the pile.
-        left: how many cards are left in it.
-        cards: what may come up, each with how many copies of it may: the chance of a card is its share of all copies.
-    """
-
-    title: Text
-    left: int
-    cards: tuple[tuple[Option[Any], int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended.
 
     Attributes:
+        step: the step of the rule sheet that ends the game; its name is the title.
         reason: the id of `text`.
         text: the closing sentence.
-        scores: points by player, if there are any.
         winners: the keys of the players who won.
+        scores: points by player, if there are any.
         lines: the sources of the score, one line each.
-        step: the step of the rule sheet that ends the game; its name is the title.
         headline: who won, in the words with which `text` ends; only where `text` says more than that.
     """
 
+    step: str
     reason: str
     text: Text
+    winners: tuple[str, ...]
     scores: Mapping[str, int] = field(default_factory=dict)
-    winners: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
-    step: str = ""
     headline: Text | None = None
 
 
@@ -146,13 +132,12 @@ class Bot(Generic[S]):
 
     Attributes:
         title: what it is called, said with its own voice, which has its name.
-        seats: returns who sits at the table while nobody is named, given the options.
         level: the name of the option that says how strong the bot is.
         you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
         rival: who else has a score (the best one, if there are several); None for the bot itself.
         score: what the owner's score counts; None for points.
-        odds: returns what may come up next from each pile of which everybody at the table can know what is left.
-        pictures: shapes drawn beside the names of things, by the ids of their terms; each has seven rows.
+        odds: returns each pile of which everybody at the table can know what is left, from what they saw leave it: what
+            people call it, the pile, and options for what its cards can be.
     """
 
     title: Text
@@ -165,17 +150,15 @@ class Bot(Generic[S]):
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
     facts: "tuple[Fact[S, Any], ...]" = ()
-    seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
     level: str = ""
     you: Callable[[Mapping[str, str]], str] = lambda options: "you"
     rival: Text | None = None
     score: Text | None = None
     heading: Callable[[S, str], Text | None] = lambda state, step: None  # a question's title, if not its step's name
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a facet's {value} is said, by facet
-    pictures: Mapping[str, Shape] = field(default_factory=dict)
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
-    odds: Callable[[S], tuple[Odds, ...]] = lambda state: ()
+    odds: "Callable[[S], tuple[tuple[Text, Pile[Any], tuple[Option[Any], ...]], ...]]" = lambda state: ()
 
     @cached_property
     def name(self) -> str:
@@ -207,10 +190,11 @@ class Bot(Generic[S]):
 
     def learning(self, key: str) -> Prompt[Any]:
         """Return the question that sets a printed fact outside any game."""
-        options = self.choose_options({})
-        state = self.new_state(options)
-        state.seats = self.seats(options)
-        return self.printed[key].editor(state)
+        return self.printed[key].editor(self.new_state(self.choose_options({})))
+
+    def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Return who sits at the table while nobody is named."""
+        return self.new_state(options).seats
 
     def seated(self, options: Mapping[str, str], names: tuple[str, ...]) -> tuple[str, ...]:
         """Return who sits at the table: the given names as far as there are seats, then default names for the rest."""

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias
 
 from compere.declared import dataclass, field
 from compere.errors import BadText, InvalidAnswer, quoted
-from compere.options import Option, Square, Squares
+from compere.options import Option, Squares
 from compere.prompts import Answer, Form, Prompt
 from compere.wording import Plain, Text, say
 
@@ -22,7 +22,7 @@ class Blank:
         signs: what may stand there; an option's value is what is written, its label what that means.
         now: the index in `signs` of what stands there.
         label: what the place is called, if the sheet's title does not say so.
-        square: how it is drawn on a board; None if it stands in a list.
+        square: its sign on a board; None if it stands in a list.
         width: how many characters of the line it takes.
     """
 
@@ -31,7 +31,7 @@ class Blank:
     signs: tuple[Option[str], ...]
     now: int
     label: Text | None = None
-    square: Square | None = None
+    square: str | Text | None = None
     width: int = 1
 
     @property
@@ -67,7 +67,7 @@ class Sheet:
     @property
     def board(self) -> Squares:
         """Its squares; none if not all of its blanks are any."""
-        squares = tuple(tuple(blank.square for blank in line if blank.square) for line in self.lines)
+        squares = tuple(tuple(blank.square for blank in line if blank.square is not None) for line in self.lines)
         return squares if [*map(len, squares)] == [*map(len, self.lines)] else ()
 
 
@@ -80,7 +80,6 @@ class Draft(Prompt[str]):
         start: the text to change if there is no usual one.
         sheets: finds the places in a text, valid or not, that can be changed without a keyboard: titles, each with the
             lines of blanks below it.
-        faults: what is wrong with a text in the bot's words, by `BadText.fault`.
     """
 
     kind: ClassVar[str] = "rows"
@@ -88,7 +87,6 @@ class Draft(Prompt[str]):
     read: Callable[[str], object]
     start: str
     sheets: Callable[[str], Titled] = field(default=lambda text: (), kw_only=True)
-    faults: Mapping[str, Text] = field(default_factory=dict, kw_only=True)
 
     def _validate(self) -> None:
         if (error := self.trouble(self.start)) is not None:
@@ -127,8 +125,7 @@ class Draft(Prompt[str]):
 
     def says(self, error: BadText) -> Text:
         """Return what is wrong in the bot's words if it has any for this fault; else say where it is."""
-        where = say("Line {line}, column {column}: this cannot be.", line=error.line, column=error.column)
-        return self.faults.get(error.fault, where)
+        return error.said or say("Line {line}, column {column}: this cannot be.", line=error.line, column=error.column)
 
     @property
     def begun(self) -> str:

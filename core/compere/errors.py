@@ -25,6 +25,8 @@ TYPE_CHECKING = False  # as in typing, which is not imported: the box's first pi
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from compere.wording import Text
+
 
 class CompereError(Exception):
     """Base of all errors of the core; its text is one sentence that can be shown to people."""
@@ -111,16 +113,17 @@ class BadText(CompereError, ValueError):
     Attributes:
         line: where, from 1; the message begins with it.
         column: where, from 1.
-        fault: a name for what is wrong, for callers with words of their own for it; "" if none need any.
+        said: what is wrong as a sentence of the bot's for the glass; None if it has none, and the place says enough.
     """
 
     kind = "bad-text"
 
-    def __init__(self, wrong: str, line: int, column: int, fault: str = "") -> None:
+    def __init__(self, expected: str, line: int, column: int, found: str = "", said: "Text | None" = None) -> None:
+        wrong = f"{quoted(found)} cannot stand here: expected {expected}" if found else f"{expected} is missing"
         super().__init__(f"line {line}, column {column}: {wrong}")
         self.line = line
         self.column = column
-        self.fault = fault
+        self.said = said
 
 
 class JournalError(CompereError):

@@ -60,21 +60,24 @@ class Fact(Generic[S, A]):
         question: returns its question, of any kind, whose usual answer is what the state has; None if there is nothing
             of it at this table. A printed fact's question is the same in any state.
         write: puts the answer into the state that it is given, and changes nothing else.
-        printed: it is printed on the owner's components, so it is asked once for ever.
-        known: what ships with the product about a printed fact.
+        printed: it is printed on the owner's components, so it is asked once for ever; `Known` if a value ships.
     """
 
     key: str
     name: Text | Callable[[S], Text]
     question: Callable[[S], Prompt[A] | None]
     write: Callable[[S, A], None] = _nowhere
-    printed: bool = False
-    known: Known | None = None
+    printed: bool | Known = False
 
     def __post_init__(self) -> None:
         """Raise TypeError if a printed fact's name needs a state, which the almanac does not have."""
         if self.printed and not isinstance(self.name, Text):
             raise TypeError(f"the name of {quoted(self.key)} follows from a table: expected a Text, as it is printed")
+
+    @property
+    def known(self) -> Known | None:
+        """What ships with the product about a printed fact; None if nothing does."""
+        return self.printed if isinstance(self.printed, Known) else None
 
     def called(self, state: S) -> Text:
         """Return its name at this table, which may contain the name of a player."""

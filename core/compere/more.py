@@ -9,27 +9,20 @@ from compere import lazily
 
 if TYPE_CHECKING:
     from compere.almanac import Known as Known
-    from compere.arrange import Arrange as Arrange
     from compere.arrange import Place as Place
-    from compere.bot import Odds as Odds
     from compere.draft import Blank as Blank
     from compere.draft import Draft as Draft
     from compere.errors import BadText as BadText
-    from compere.errors import quoted as quoted
-    from compere.options import Shape as Shape
-    from compere.options import Square as Square
     from compere.piles import Look as Look
-    from compere.state import Told as Told
+    from compere.wording import Shape as Shape
 
 _WHERE = {
     "almanac": "Known",
-    "arrange": "Arrange Place",
-    "bot": "Odds",
+    "arrange": "Place",
     "draft": "Blank Draft",
-    "errors": "BadText quoted",
-    "options": "Shape Square",
+    "errors": "BadText",
     "piles": "Look",
-    "state": "Told",
+    "wording": "Shape",
 }
 __all__ = sorted(" ".join(_WHERE.values()).split())
 __getattr__ = lazily(__name__, _WHERE)

@@ -7,41 +7,21 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.declared import dataclass
 from compere.errors import InvalidAnswer, listed, quoted
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 
 T = TypeVar("T", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The outline of a thing: rows of X (covered) and . (not covered), separated by spaces."""
-
-    drawn: str
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """Its rows."""
-        return tuple(self.drawn.split())
+Squares: TypeAlias = tuple[tuple[str | Text, ...], ...]  # rows from the top, of one or two letters each, or none
+FILLED = "■"  # the sign of a square that is drawn filled
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A square of a board.
-
-    Attributes:
-        text: at most two characters; a Text where they are translated, such as the first letter of a colour.
-        filled: whether it is drawn filled.
-    """
-
-    text: str | Text = ""
-    filled: bool = False
-
-    def sign(self, spell: Callable[[Text], str]) -> str:
-        """Return its text in a language."""
-        return spell(self.text) if isinstance(self.text, Text) else self.text
+def in_square(sign: str | Text, spell: Callable[[Text], str]) -> tuple[str, bool]:
+    """Return what is written in a square in a language, and whether it is drawn filled instead."""
+    written = spell(sign) if isinstance(sign, Text) else sign
+    return ("", True) if written == FILLED else (written, False)
 
 
-Squares: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
 Facet: TypeAlias = int | str | Term | Shape
 NO_FACETS: Mapping[str, Facet] = {}  # shared, so it must not be changed
 _ITS_ID: Any = object()  # no value of its own

@@ -167,7 +167,7 @@ class Draw(OfSeveral[T]):
         more: how many further cards people may tell in the same answer, where they can see them.
         first: what people call the place of the first card, where the cards before it are known; from 1.
         ordered: whether the order matters; if not, as in a dealt hand, the cards may be entered in any order.
-        instead: answers that are not cards, such as that the table's pile is empty; given alone, whatever `count` is.
+        rare: answers that are not cards, such as that the table's pile is empty; given alone, whatever `count` is.
         scanned: further options for what its cards can be, accepted when scanned and listed nowhere.
         options: computed; what may be answered at this time.
         candidates: computed; how many copies of each option there are, by id.
@@ -181,7 +181,7 @@ class Draw(OfSeveral[T]):
     more: int = field(default=0, kw_only=True)
     first: int = field(default=1, compare=False, kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
-    instead: tuple[Option[T], ...] = field(default=(), kw_only=True)
+    rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
     candidates: Mapping[str, int] = field(init=False)
@@ -194,14 +194,14 @@ class Draw(OfSeveral[T]):
         fitting = cards + scanned
         values = list(map(value_of, fitting))
         copies = [self.most] * len(values) if there is None else map(there.__getitem__, values)
-        object.__setattr__(self, "options", cards + self.instead)
+        object.__setattr__(self, "options", cards + self.rare)
         object.__setattr__(self, "candidates", dict(zip(map(id_of, fitting), copies, strict=True)))
         self._validate_pile(values)
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
         came = yield self if self._there() == self.there else replace(self)  # anew if cards left since it was made
-        if came not in [(each.value,) for each in self.instead]:
+        if came not in [(each.value,) for each in self.rare]:
             self._came(came)
         return came
 
@@ -248,12 +248,12 @@ class Draw(OfSeveral[T]):
             raise self._bad(
                 f"{self.most} of {pile.name}, of whose next cards something is known: ask for one at a time"
             )
-        if there is None and not self.instead:
+        if there is None and not self.rare:
             return
         for card in () if there is None or len(there) == len(set(values)) == len(values) else there:
             if values.count(card) != 1:
                 raise self._bad(f"{quoted(card)} may come from {pile.name} and has {values.count(card)} options")
-        for each in self.instead:
+        for each in self.rare:
             if each.value in values:
                 raise self._bad(f"{quoted(each.id)} is said to be no card, and means the card {quoted(each.value)}")
 
@@ -265,7 +265,7 @@ class Draw(OfSeveral[T]):
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = ids_of(answer)
         name = self.pile.name
-        for option in self.instead:
+        for option in self.rare:
             if option.id in drawn:
                 if len(drawn) > 1:
                     raise InvalidAnswer(f"{quoted(option.id)} is no card of {name}: it is given alone")
@@ -288,7 +288,7 @@ class Draw(OfSeveral[T]):
     def bounds(self) -> dict[str, Plain]:
         pile: dict[str, Plain] = {"from": self.stream, "candidates": dict(self.candidates)}
         further: dict[str, Plain] = {"more": self.more} if self.more else {}
-        return pile | {"instead": [each.id for each in self.instead], "count": self.count, "by": self.by} | further
+        return pile | {"instead": [each.id for each in self.rare], "count": self.count, "by": self.by} | further
 
     def takes(self) -> Plain:
         """See `Prompt.takes`; for several cards, each id with how many of it there may be, or 0 if it is given alone.
@@ -302,7 +302,7 @@ class Draw(OfSeveral[T]):
 
     def sole(self) -> tuple[str, ...] | None:
         """See `Prompt.sole`; if a whole pile is drawn, its order may still be a question."""
-        if self.instead:
+        if self.rare:
             return None
         all_ids = tuple(id for id, copies in self.candidates.items() for _ in range(copies))
         return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.by_id) == 1) else None

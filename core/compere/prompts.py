@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.declared import dataclass, field, replace
-from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted, spanned
-from compere.options import Option, Squares, any_order, encoded, ids_of, listed_by_id
+from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted
+from compere.options import Option, Squares, any_order, encoded, listed_by_id
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -32,7 +32,6 @@ class Prompt(Generic[A]):
         fact: the key of the printed fact that it asks for, under which the almanac keeps the answer.
         usual: what most people answer, or what the state already has; a printed fact has none.
         often: it is asked every turn, or many times in a game.
-        by_name: options with facets are proper names in alphabetical order.
         subject: ids and numbers that say what it is about, such as which player, where the key alone does not.
         board: the board that it is about.
         retold: returns what an answer has done, as a story says it, None if nothing; False if that is told anyway.
@@ -46,7 +45,6 @@ class Prompt(Generic[A]):
     fact: str | None = field(default=None, kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
-    by_name: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
     board: Squares = field(default=(), kw_only=True)
     retold: Retold[A] = field(default=None, kw_only=True, compare=False, repr=False)
@@ -247,55 +245,6 @@ class OfSeveral(Prompt[tuple[T, ...]]):
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
         return tuple(encoded(self.accepted, each) for each in value)
-
-    def _different(self, answer: object, once: str) -> tuple[str, ...]:
-        """Return an answer as ids of different options; `once` is the end of the message if one is named twice.
-
-        Raises:
-            InvalidAnswer: it is not a list of ids of different options.
-        """
-        ids = ids_of(answer)
-        if strange := [id for id in ids if id not in self.by_id]:
-            raise InvalidAnswer(f"{quoted(strange[0])} is none of {listed(self.ids())}")
-        if len(set(ids)) != len(ids):
-            raise InvalidAnswer(f"{quoted(list(ids))} names {once}")
-        return ids
-
-
-@dataclass(frozen=True)
-class ChooseSome(OfSeveral[T]):
-    """Choose from `min` to `max` of several options; the answer has them in the order of the options."""
-
-    kind: ClassVar[str] = "choose"
-    options: tuple[Option[T], ...]
-    min: int
-    max: int
-
-    def _validate(self) -> None:
-        self._check_options()
-        if not 0 <= self.min <= self.max <= len(self.options):
-            raise self._bad(f"{spanned(self.min, self.max)} of {len(self.options)} options")
-
-    def check(self, answer: object) -> tuple[str, ...]:
-        picked = self._different(answer, "one option twice: each may be chosen once")
-        if not self.min <= len(picked) <= self.max:
-            raise InvalidAnswer(f"{len(picked)} chosen: expected {spanned(self.min, self.max)}")
-        return tuple(id for id in self.ids() if id in picked)
-
-    @property
-    def offered(self) -> tuple[Option[T], ...]:
-        return self.options
-
-    def bounds(self) -> dict[str, Plain]:
-        return {"rare": [], "scanned": [], "min": self.min, "max": self.max}
-
-    def takes(self) -> Plain:
-        return self.min, self.max, any_order(self.by_id)
-
-    def sole(self) -> tuple[str, ...] | None:
-        if self.max == 0:
-            return ()
-        return self.ids() if self.min == len(self.options) else None
 
 
 @dataclass(frozen=True)

@@ -292,7 +292,7 @@ def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:
         BadPosition: it is not a position of this bot, or it is from a game with other options or seats.
     """
     state = bot.new_state(header.options)
-    state.seats = header.seats or bot.seats(header.options)
+    state.seats = header.seats or state.seats
     if position is None:
         return state
     read = state.from_public(position)

@@ -18,8 +18,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args
 from compere.declared import dataclass as declared
 from compere.declared import field as declared_field
 from compere.errors import BadPosition, listed, quoted, shortened
-from compere.options import Shape
-from compere.wording import Plain, Text, Words
+from compere.wording import Plain, Shape, Text, Words
 
 F = TypeVar("F", bound=Callable[..., Any])
 COUNTS = range(1_000_000)  # what a number may be that says nothing: any count
@@ -78,7 +77,7 @@ class State:
     """Base of a bot's state: the game's options, who sits where, and what has been told since the last question."""
 
     options: Mapping[str, str] = field(default_factory=dict)
-    seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
+    seats: tuple[str, ...] = ()  # who sits at the table: a new state's own, or the names in the journal's header
     told: list[Told] = field(default_factory=list, init=False)
 
     def tell(
@@ -89,12 +88,15 @@ class State:
         headline: Text | None = None,
         why: tuple[Text, ...] = (),
         retold: Text | None = None,
+        by_rule: bool = False,
+        shape: Shape | None = None,
+        title: Text | None = None,
     ) -> None:
         """Tell what happened: a sentence, what matters in it as its headline, and the reasons that decided it.
 
-        `retold` is the sentence for a story, if it is another one.
+        The rest is as `Told` has it.
         """
-        self.told.append(Told(text, step, headline, why, retold=retold))
+        self.told.append(Told(text, step, headline, why, shape=shape, title=title, retold=retold, by_rule=by_rule))
 
     def aside(
         self,

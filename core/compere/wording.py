@@ -27,11 +27,30 @@ _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """The outline of a thing: rows of X (covered) and . (not covered), separated by spaces."""
+
+    drawn: str
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """Its rows."""
+        return tuple(self.drawn.split())
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
-    """A thing of the game; its `id` is what scanners read and journals keep, `english` the word if not translated."""
+    """A thing of the game.
+
+    Attributes:
+        id: what scanners read and journals keep.
+        english: the word if it is not translated.
+        shape: what is drawn beside its name, seven rows high; None if nothing is.
+    """
 
     id: str
     english: str = field(compare=False, default="")
+    shape: Shape | None = field(compare=False, repr=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)

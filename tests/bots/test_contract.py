@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange
+from compere.arrange import ChooseSome
 from compere.bot import Outcome
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome, Prompt
+from compere.prompts import Choose, Prompt
 from compere.wording import Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
@@ -36,9 +36,9 @@ PLAIN, HEAVY = Option("plain", say("plain")), Option("heavy", say("heavy"), {"ma
         Choose("t.q", say("?"), "s", (PLAIN,), rare=(HEAVY,)),
         Choose("t.q", say("?"), "s", (PLAIN,), scanned=(HEAVY,)),
         ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 0, 1),
-        Arrange("t.q", say("?"), "s", (PLAIN, HEAVY)),
+        ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 2, 2, ordered=True),
         Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), scanned=(HEAVY,)),
-        Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), instead=(HEAVY,)),
+        Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), rare=(HEAVY,)),
     ],
 )
 def test_a_facet_that_nobody_names_is_found(prompt: Prompt[Any]) -> None:
@@ -49,13 +49,13 @@ def test_a_facet_that_nobody_names_is_found(prompt: Prompt[Any]) -> None:
 
 def test_a_game_without_points_has_winners_too() -> None:
     """As one in which a lamp goes out; where there are points, nobody wins who is nowhere."""
-    check_winners(Outcome("out", say("The lamp is out."), winners=("keeper",)), set())
-    check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Ann",)), {"Ann", "Bo"})
-    check_winners(Outcome("out", say("The lamp is out."), {"you": 0}, ("keeper",)), set(), points=False)
+    check_winners(Outcome("s", "out", say("The lamp is out."), ("keeper",)), set())
+    check_winners(Outcome("s", "more", say("More."), ("Ann",), {"keeper": 3}), {"Ann", "Bo"})
+    check_winners(Outcome("s", "out", say("The lamp is out."), ("keeper",), {"you": 0}), set(), points=False)
     with pytest.raises(AssertionError, match="whom nobody knows"):
-        check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Cy",)), {"Ann", "Bo"})
+        check_winners(Outcome("s", "more", say("More."), ("Cy",), {"keeper": 3}), {"Ann", "Bo"})
     with pytest.raises(AssertionError):
-        check_winners(Outcome("out", say("The lamp is out.")), set())
+        check_winners(Outcome("s", "out", say("The lamp is out."), ()), set())
 
 
 def test_words_are_there() -> None:

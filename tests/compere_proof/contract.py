@@ -12,11 +12,10 @@ import pytest
 from compere.bot import Bot, Outcome
 from compere.bots import BOTS
 from compere.errors import listed
-from compere.options import Shape
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 from compere_device import words
 from compere_proof.about import About, Proof
 from compere_proof.playing import NAMES, Options, any_answer, pairs_of, pairs_to_try, play, play_on
@@ -191,7 +190,7 @@ class Contract(Proof):
         for options in self.about.options(GAMES):
             seats: tuple[object, ...] = self.about.bot.seats(self.about.bot.choose_options(options))
             odd = [each for each in seats if type(each) is not str]
-            assert not odd, f"`seats` returns {odd[0]!r}: expected strings, ids or names of people, no Text"
+            assert not odd, f"a new state’s `seats` have {odd[0]!r}: expected strings, ids or names of people, no Text"
 
     def test_outcomes_know_the_owner(self) -> None:
         """The record of games looks for the owner under `you`: among the scores or winners of some game."""

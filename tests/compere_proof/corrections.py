@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from compere.almanac import Almanac
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.bot import Bot
 from compere.journal import Entry
 from compere.piles import Draw
-from compere.prompts import Answer, Choose, ChooseSome, Number, Prompt, to_plain
+from compere.prompts import Answer, Choose, Number, Prompt, to_plain
 from compere.run import Position
 from compere.session import Session
 from compere.table import Table
@@ -49,6 +49,8 @@ def extremes(prompt: Prompt[Any]) -> list[Answer]:
     match prompt:
         case Number():
             return [prompt.min, prompt.max]
+        case Draw() | ChooseSome(ordered=True):
+            return [prompt.ids()[: prompt.count], prompt.ids()[::-1][: prompt.count]]
         case ChooseSome():
             ids = prompt.ids()
             return [ids[: prompt.min], ids[: prompt.max], ids[len(ids) - prompt.max :]]
@@ -56,8 +58,6 @@ def extremes(prompt: Prompt[Any]) -> list[Answer]:
             return [prompt.ids()[0], prompt.ids()[-1]]
         case Place():
             return [prompt.squares[0], prompt.squares[-1]]
-        case Draw() | Arrange():
-            return [prompt.ids()[: prompt.count], prompt.ids()[::-1][: prompt.count]]
     return [None]
 
 

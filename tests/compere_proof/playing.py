@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 from compere.almanac import Almanac
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.bot import Bot
 from compere.draft import Draft
 from compere.errors import AnswerError
 from compere.journal import Entry, Header
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Answer, Choose, ChooseSome, Mark, Number, Prompt, Roll, TurnBegins
+from compere.prompts import Answer, Choose, Mark, Number, Prompt, Roll, TurnBegins
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Text, Words
@@ -89,6 +89,8 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
     match prompt:
         case Choose():
             return random.choice(random.choice(_kinds(prompt)) if len(prompt.accepted) > MANY else prompt.ids())
+        case ChooseSome(ordered=True):
+            return tuple(random.sample(prompt.ids(), prompt.count))
         case ChooseSome():
             return tuple(random.sample(prompt.ids(), random.randint(prompt.min, prompt.max)))
         case Number():
@@ -97,8 +99,6 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
             return random.randint(prompt.min, prompt.max)
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
-        case Arrange():
-            return tuple(random.sample(prompt.ids(), prompt.count))
         case Place():
             return random.choice(prompt.squares)
         case Draft():

@@ -10,7 +10,7 @@ from operator import attrgetter
 from compere.errors import UnknownFact, listed
 from compere_proof.about import About, Proof
 
-PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look", "Arrange", "Place", "Draft"}
+PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look", "Place", "Draft"}
 NO_RULE = "–"
 MODULES = ("set_up", "rules", "score", "decide")
 

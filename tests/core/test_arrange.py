@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.errors import BadQuestion, InvalidAnswer
-from compere.options import Option, Square
+from compere.options import Option
 from compere.wording import say
 from playing import drive
 from ways import SQUARES, TRACK
@@ -34,8 +34,8 @@ async def ask(prompt: Any) -> Any:
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        (["a", "b"], "2 in a row: expected 3"),
-        (["a", "b", "b"], "names one twice: each has one place"),
+        (["a", "b"], "2 chosen: expected 3"),
+        (["a", "b", "b"], "names one option twice: each may be chosen once"),
         (["a", "b", "x"], "'x' is none of a, b, c"),
         ("abc", "'abc' is no list of ids"),
         (None, "null is no list of ids"),
@@ -49,21 +49,22 @@ def test_what_is_no_order(answer: Any, why: str) -> None:
 
 def test_some_of_them_in_a_row() -> None:
     """A strip need not have everything that there is; what is alone need not be asked."""
-    two = replace(TRACK, count=2)
+    two = replace(TRACK, min=2, max=2)
     assert (two.check(["c", "a"]), two.bounds(), two.sole()) == (("c", "a"), {"count": 2}, None)
-    one = replace(TRACK, options=TRACK.options[:1], count=1)
+    one = replace(TRACK, options=TRACK.options[:1], min=1, max=1)
     assert one.sole() == ("a",)
-    assert (TRACK.count, TRACK.offered) == (3, TRACK.options)
-    assert {"ordered", "instead", "candidates"}.isdisjoint(dir(TRACK))  # which are a pile's
+    assert (TRACK.count, TRACK.offered, TRACK.sole()) == (3, TRACK.options, None)
 
 
-@pytest.mark.parametrize("count", [4, -1])
+@pytest.mark.parametrize("count", [4, 0, -1])
 def test_an_order_that_nobody_can_give(count: int) -> None:
     """Of three options there are no four in a row; and of none there is no order."""
     with pytest.raises(BadQuestion, match=f"{count} of 3 options"):
-        replace(TRACK, count=count)
+        replace(TRACK, min=count, max=count)
+    with pytest.raises(BadQuestion, match="an order of 1 to 3 options: expected one length"):
+        replace(TRACK, min=1)
     with pytest.raises(BadQuestion, match="it has no options"):
-        Arrange("t.none", say("?"), "luck", ())
+        ChooseSome("t.none", say("?"), "luck", (), 1, 1, ordered=True)
 
 
 def test_a_square_is_column_and_row() -> None:
@@ -94,7 +95,7 @@ def test_what_is_no_square(answer: Any) -> None:
 )
 def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:
     """Where there is a board they lie on it."""
-    board = ((Square(),) * 2,) * 2
+    board = (("",) * 2,) * 2
     with pytest.raises(BadQuestion, match=why):
         Place("t.where", say("?"), "luck", squares, board=board)
 
@@ -102,8 +103,8 @@ def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:
 def test_what_they_take_counts_and_nothing_else() -> None:
     """In any order: of the options, and of the squares."""
     backwards = replace(TRACK, options=TRACK.options[::-1])
-    assert backwards.takes() == TRACK.takes() != replace(TRACK, count=2).takes()
+    assert backwards.takes() == TRACK.takes() != replace(TRACK, min=2, max=2).takes()
     assert replace(SQUARES, squares=SQUARES.squares[::-1]).takes() == SQUARES.takes()
     assert replace(SQUARES, squares=SQUARES.squares[:2]).takes() != SQUARES.takes()
-    worth: Arrange[int] = Arrange("t.worth", say("?"), "luck", (Option("x", say("x"), value=7),))
+    worth = ChooseSome("t.worth", say("?"), "luck", (Option("x", say("x"), value=7),), 1, 1, ordered=True)
     assert worth.decode(("x",)) == (7,)

@@ -19,7 +19,7 @@ from compere.options import Option
 from compere.prompts import Choose, to_plain
 from compere.wording import say
 from playing import said
-from tiny import LUCK, TINY, number, printed
+from tiny import LUCK, TINY, TinyState, number, printed, seated
 
 FOLDER = Path(bots_of_ours.__file__).parent
 ALL = [*BOTS.values(), TINY]
@@ -126,7 +126,7 @@ def test_what_is_printed_is_learned_at_a_table_with_seats() -> None:
     """Outside any game, where a question names who sits there."""
     question = printed(number("weight"), "tiny.weight.stone:r")
     by_name = replace(question, question=lambda state: number(f"weight_of_{state.seats[1]}"))
-    bot = replace(TINY, facts=(by_name,), seats=lambda options: ("A", "B"))
+    bot = replace(seated("A", "B"), facts=(by_name,))
     assert bot.learning("tiny.weight.stone:r").key == "tiny.weight_of_B"
 
 
@@ -252,7 +252,7 @@ def test_an_unknown_bot_is_named() -> None:
 
 def test_who_sits_where_nobody_is_named() -> None:
     """Names fill the seats in order, letters the others; a name without a seat is left out."""
-    bot = replace(TINY, seats=lambda options: ("X", "Y", "Z")[: int(options["people"])])
+    bot = replace(TINY, new_state=lambda options: TinyState(seats=("X", "Y", "Z")[: int(options["people"])]))
     three = {"people": "3"}
     assert bot.seated(three, ()) == ("X", "Y", "Z")
     assert bot.seated(three, ("Léa",)) == ("Léa", "Y", "Z")

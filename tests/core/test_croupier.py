@@ -25,8 +25,8 @@ def roll(*dice: Die) -> Roll:
     return Roll("t.roll", TEXT, "s", dice)
 
 
-def draw(count: int, pile: str = "deck", instead: tuple[Option, ...] = ()) -> Draw:
-    return Draw("t.draw", TEXT, "s", Pile.of(pile, "aaabdd"), CARDS, count=count, instead=instead)
+def draw(count: int, pile: str = "deck", rare: tuple[Option, ...] = ()) -> Draw:
+    return Draw("t.draw", TEXT, "s", Pile.of(pile, "aaabdd"), CARDS, count=count, rare=rare)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_whole_pile_comes_up_whole(seed: str) -> None:
 @given(st.text(max_size=5))
 def test_what_is_no_card_is_never_dealt(seed: str) -> None:
     """It may be answered instead of one, but not by the croupier, nor does it change what comes up."""
-    assert deal(draw(1, instead=(Option("empty", TEXT), Option("rare", TEXT))), seed, {}) == deal(draw(1), seed, {})
+    assert deal(draw(1, rare=(Option("empty", TEXT), Option("rare", TEXT))), seed, {}) == deal(draw(1), seed, {})
 
 
 @given(st.text(max_size=5), st.integers(0, 50))

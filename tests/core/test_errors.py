@@ -77,8 +77,9 @@ def test_journal_errors_say_where() -> None:
 
 def test_errors_of_a_text_say_where() -> None:
     """Line and column, before the sentence and beside it."""
-    error = BadText("a", 3, 7)
-    assert (str(error), error.line, error.column) == ("line 3, column 7: a", 3, 7)
+    error = BadText("an a", 3, 7)
+    assert (str(error), error.line, error.column, error.said) == ("line 3, column 7: an a is missing", 3, 7, None)
+    assert str(BadText("an a", 3, 7, "b")) == "line 3, column 7: 'b' cannot stand here: expected an a"
 
 
 def nested() -> object:

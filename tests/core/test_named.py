@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.facts import Fact
 from compere.named import corrected, named, no_longer_corrected
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.wording import Words, say
 from playing import pile_of, said
 
@@ -17,7 +17,7 @@ FEW = tuple(Option(id, say("{id}", id=id)) for id in "abc")
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 3)
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
-TRACK = Arrange("t.track", say("In which order?"), "luck", FEW)
+TRACK = ChooseSome("t.track", say("In which order?"), "luck", FEW, 3, 3, ordered=True)
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 9)
 DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
 SQUARE = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1)))

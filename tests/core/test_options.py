@@ -4,10 +4,11 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from compere.options import Option, Shape, Square
+from compere.arrange import ChooseSome
+from compere.options import FILLED, Option, in_square
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome
-from compere.wording import Words, say
+from compere.prompts import Choose
+from compere.wording import Shape, Words, say
 
 TEXT = say("?")
 YES, NO = Option("yes", TEXT, value=True), Option("no", TEXT, value=False)
@@ -40,5 +41,6 @@ def test_the_rows_of_a_shape() -> None:
 
 
 def test_a_square_is_signed_in_a_language() -> None:
-    """Where its text is translated; else by the text."""
-    assert [square.sign(Words().say) for square in (Square("~"), Square(say("{n}", n=3)), Square())] == ["~", "3", ""]
+    """Where its sign is translated; else by the sign, or it is filled."""
+    drawn = [in_square(sign, Words().say) for sign in ("~", say("{n}", n=3), "", FILLED)]
+    assert drawn == [("~", False), ("3", False), ("", False), ("", True)]

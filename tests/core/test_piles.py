@@ -199,7 +199,7 @@ def test_a_draw_is_part_of_its_pile(drawn: list[str], ids: list[str]) -> None:
         (draw(Pile.of("bag", "ab"), count=2), None),
         (draw(Pile.of("bag", "aab"), count=3, ordered=False), ("a", "a", "b")),
         (draw(Pile.of("bag", "ab", put_away=1)), None),
-        (draw(Pile.of("bag", "a"), instead=(EMPTY,)), None),
+        (draw(Pile.of("bag", "a"), rare=(EMPTY,)), None),
         (draw(Pile("bag", unseen={"a": 2, "b": 1}, next=[["a"]])), ("a",)),
         (look(Pile.of("bag", "a")), ("a",)),
     ],
@@ -217,7 +217,7 @@ def test_the_tables_own_pile_may_be_empty() -> None:
     """Nobody knows what is in it: any card, as often as it likes, or none; the rules get what that means."""
     park = Pile[str]("park")
     for answer, got in (("b", "b"), ("b", "b"), ("empty", None)):
-        assert answered(draw(park, instead=(EMPTY,)), answer) == (got,)
+        assert answered(draw(park, rare=(EMPTY,)), answer) == (got,)
     assert (park.cards, park.left, park.candidates()) == ([], None, None)
     park.add("c")
     assert answered(draw(park, count=3), "a", "a", "a") == ("a", "a", "a")
@@ -247,7 +247,7 @@ def test_more_than_is_needed_may_be_told() -> None:
 def test_what_is_no_card_is_given_alone_and_takes_none(count: int) -> None:
     """However many are drawn; it stands behind the cards."""
     pile = Pile.of("bag", "aa")
-    question = draw(pile, count=count, instead=(EMPTY,))
+    question = draw(pile, count=count, rare=(EMPTY,))
     assert (question.ids(), question.candidates) == (("a", "empty"), {"a": 2})
     with pytest.raises(InvalidAnswer, match="'empty' is no card of bag: it is given alone"):
         question.check(["empty", "a"])
@@ -363,8 +363,8 @@ def test_the_next_card_of_the_tables_own_pile() -> None:
         (lambda: draw(Pile.of("bag", "a"), count=0), "0 of 1 in bag"),
         (lambda: draw(Pile.of("bag", "aab"), count=4), "4 of 3 in bag"),
         (lambda: draw(Pile.of("bag", "aab", put_away=2), count=2), "2 of 1 in bag"),
-        (lambda: draw(Pile.of("bag", ()), instead=(EMPTY,)), "1 of 0 in bag"),  # the rules know: no question
-        (lambda: draw(Pile.of("bag", "ab"), instead=(B,)), "'b' is said to be no card, and means the card 'b'"),
+        (lambda: draw(Pile.of("bag", ()), rare=(EMPTY,)), "1 of 0 in bag"),  # the rules know: no question
+        (lambda: draw(Pile.of("bag", "ab"), rare=(B,)), "'b' is said to be no card, and means the card 'b'"),
         (lambda: draw(Pile("bag", next=[["a"]]), count=2), "2 of bag, of whose next cards"),
         (lambda: draw(Pile("bag", next=[["a"]]), more=1), "2 of bag, of whose next cards"),
         (lambda: draw(Pile.of("bag", "aab"), count=2, more=2), "2 to 4 of 3 in bag"),

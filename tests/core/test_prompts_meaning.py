@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import ChooseSome
 from compere.errors import BadQuestion
 from compere.journal import checksum
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.wording import Term, say
 
 TEXT, OTHER = say("?"), say("Which of {n}, {who}?", n=3, who=Term("t:a", "Ada"))
@@ -98,7 +99,7 @@ DIFFERENT: list[Prompt[Any]] = [
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2),
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, ordered=False),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abb"), (A, B), count=2),
-    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, instead=(C,)),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, rare=(C,)),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), (A, B, C), count=2),
 ]
 

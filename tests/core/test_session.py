@@ -25,6 +25,7 @@ from tiny import (
     learned,
     number,
     resumed,
+    seated,
     seen,
     session,
     turns,
@@ -74,7 +75,7 @@ def test_an_invalid_answer_changes_nothing(answers: tuple[object, ...], junk: ob
 @pytest.mark.parametrize(("named", "seats"), [((), ("Ann", "Ben")), (("Léa", "Zoé"), ("Léa", "Zoé"))])
 def test_the_rules_know_who_sits_at_the_table(named: tuple[str, ...], seats: tuple[str, ...]) -> None:
     """The names in the journal's header, else those that the bot gives to people without one."""
-    bot = replace(TINY, seats=lambda options: ("Ann", "Ben"))
+    bot = seated("Ann", "Ben")
     assert Session(bot, replace(header(), seats=named)).state.seats == seats
 
 

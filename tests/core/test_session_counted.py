@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Place
+from compere.arrange import ChooseSome, Place
 from compere.bot import Outcome
 from compere.facts import Fact
 from compere.journal import Entry, History, Undone
 from compere.named import corrected, no_longer_corrected
 from compere.options import Option
-from compere.prompts import ChooseSome, Mark, Number, TurnBegins
+from compere.prompts import Mark, Number, TurnBegins
 from compere.session import Session
 from compere.wording import Words, say
 from tiny import END, TinyState, number, session

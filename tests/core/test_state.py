@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from compere.errors import BadPosition
 from compere.piles import Pile
 from compere.state import State, Told, derived
-from compere.wording import say
+from compere.wording import Shape, say
 from core.late_hints import LateState
 
 SUITS = ("hearts", "spades")
@@ -91,6 +91,13 @@ def test_a_state_collects_what_is_told() -> None:
         Told(say("Nothing more."), "b", None, (say("none left"),), aside=True),
     ]
     assert (other.told, state.public()) == ([], {"options": {}, "seats": []})
+
+
+def test_whatever_a_sentence_has_is_told_with_it() -> None:
+    """What is drawn, another title, how a story says it, and that its reason is a rule."""
+    state, shape, text = State(), Shape("X"), say("One.")
+    state.tell("a", text, retold=say("It was one."), by_rule=True, shape=shape, title=say("Once"))
+    assert state.told == [Told(text, "a", shape=shape, title=say("Once"), retold=say("It was one."), by_rule=True)]
 
 
 def test_what_is_written_follows_from_the_fields() -> None:

@@ -15,7 +15,7 @@ HINTS = {"direct", "hidden", "joins", "lasting", "likely", "seldom", "shown"}
 OF_A_THING = {
     ("robokid", "icon"): "printed on Fort's cards",
     ("robokid", "row"): "Robokid's cards of a turn, laid in a row on the table",
-    ("options", "rows"): "of an outline, which is a thing's shape",
+    ("wording", "rows"): "of an outline, which is a thing's shape",
     ("patchwork", "rows"): "of the outline of a patch",
 }
 """By a part of the path and the word: what of the game it names."""

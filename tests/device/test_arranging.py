@@ -11,7 +11,6 @@ from compere.almanac import Almanac
 from compere.arrange import Place
 from compere.bot import Outcome
 from compere.journal import parse
-from compere.options import Square
 from compere.session import Session
 from compere.table import Table
 from compere.transcript import transcript
@@ -28,7 +27,7 @@ from protocol import Out
 from tiny import END, TINY, TinyState, header, nothing, resumed, seen, text_of
 from ways import TRACK, key_towards, pressed
 
-BOARD = tuple(tuple(Square(filled=x == y) for x in range(4)) for y in range(3))
+BOARD = tuple(tuple("■" if x == y else "" for x in range(4)) for y in range(3))
 WHERE = Place(
     "tiny.where", say("Where?"), "luck", tuple((x, y) for y in range(3) for x in range(4) if x != y), board=BOARD
 )

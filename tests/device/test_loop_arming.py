@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from PIL import ImageChops
 
+from compere.arrange import ChooseSome
 from compere.bot import Outcome
 from compere.journal import Answered
-from compere.prompts import ChooseSome, Number
+from compere.prompts import Number
 from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Event, Key, Lost, Moved, Pressed, Rolled, Scanned

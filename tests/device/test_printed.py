@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.bots import BOTS
 from compere.draft import Draft
 from compere.errors import InvalidAnswer
-from compere.prompts import Choose, ChooseSome, Number, Prompt, to_plain
+from compere.prompts import Choose, Number, Prompt, to_plain
 from compere.wording import Words
 from compere_device.answers.beside import Beside
 from compere_device.answers.hand import Hand
@@ -175,6 +175,6 @@ def test_an_empty_line_says_nothing_of_what_is_printed(prompt: Prompt[Any]) -> N
 def test_every_kind_is_here() -> None:
     """Of the bots' facts and of all questions about things and numbers."""
     kinds = {type(param.values[0]) for param in facts()}
-    assert {Choose, Number, Arrange, Draft} <= kinds
-    assert {ChooseSome, Arrange, Choose, Number, Draft} <= {type(each) for each in KINDS}
+    assert {Choose, Number, ChooseSome, Draft} <= kinds
+    assert {ChooseSome, Choose, Number, Draft} <= {type(each) for each in KINDS}
     assert Place not in kinds

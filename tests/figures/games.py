@@ -40,7 +40,7 @@ def _fitting(bot: Bot[Any], options: dict[str, str]) -> dict[str, str]:
 
 def known(bot: str, options: Mapping[str, str]) -> dict[str, Plain]:
     """Return what an almanac holds that knows the owner's box, by key; the box is that of the options."""
-    remembered = {option_fact(find(bot), each): options[each.name] for each in find(bot).options if each.remembered}
+    remembered = {option_fact(find(bot), each): options[each.name] for each in find(bot).options if each.printed}
     return {**people_robokid.BOX.almanac(), **people_ufobot.BOX.almanac(), **remembered}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from compere.arrange import Place
+from compere.arrange import ChooseSome, Place
 from compere.bots.droids.board.actions import hits, target_of
 from compere.bots.droids.board.carry_out import Done, carry_out, receivers
 from compere.bots.droids.board.doing import FACES
@@ -16,7 +16,7 @@ from compere.bots.droids.board.scenarios import SCENARIOS
 from compere.bots.droids.cards import ORDERS
 from compere.bots.droids.questions import NO_EFFECT, NONE
 from compere.bots.droids.state import SPOTS, RefereeState
-from compere.prompts import Choose, ChooseSome, Prompt
+from compere.prompts import Choose, Prompt
 from compere.run import short_key
 from figures.droids_goals import FAR, WEIGHT_OF_HITS, field_of, worth_of, worth_of_obstacle
 

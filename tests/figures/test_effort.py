@@ -47,7 +47,7 @@ async def short_game(state: ShortState) -> Outcome:
         state.turns.append(None)
         state.tell("stones", say("It took one."), headline=say("b"))
     await Number("short.score", say("Your score:"), "end", 0, 9, usual=3)
-    return Outcome("end", say("The end."), {}, (), step="end")
+    return Outcome("end", "end", say("The end."), ())
 
 
 SHORT: Bot[ShortState] = Bot(

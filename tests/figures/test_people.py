@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import ChooseSome
 from compere.bots import BOTS, find
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Prompt
+from compere.prompts import Choose, Prompt
 from compere_device.answers.codes import fold, sheet
 from compere_device.drivers.player import People
 from figures.games import play, shuffled

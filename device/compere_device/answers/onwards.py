@@ -26,7 +26,7 @@ class Further(Several):
     def begin(cls, prompt: Draw[Any], on: Callable[[Choosing], Way], old: Plain) -> Self:
         """Begin with nothing, or where more than is needed was told and taken back, with all of that."""
         told = tuple(map(str, old)) if isinstance(old, list) and len(old) > prompt.count else ()
-        return cls(prompt, on, old, picked=told, instead=prompt.instead, copies=prompt.candidates)
+        return cls(prompt, on, old, picked=told, instead=prompt.rare, copies=prompt.candidates)
 
     @property
     def enough(self) -> bool:

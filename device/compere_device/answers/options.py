@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 from compere.declared import dataclass, replace
-from compere.options import Facet, Option, Shape
+from compere.options import Facet, Option
 from compere.prompts import Choose
-from compere.wording import Plain, Text, say
+from compere.wording import Plain, Shape, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
 from compere_device.answers.way import Done, Onward, Slot, Way, for_once
@@ -22,7 +22,7 @@ from compere_device.hands.controls import SIDES
 Things: TypeAlias = tuple[Option[Any], ...]
 
 if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
-    from compere.arrange import Arrange
+    from compere.arrange import ChooseSome
     from compere.piles import Draw
 
 KEYS_MOST = len(SIDES)  # longer ones that are sometimes long lists are asked by facets: the way stays the same
@@ -41,7 +41,7 @@ class Choosing(ABC):
         old: an answer that was taken back, which is offered again.
     """
 
-    prompt: "Choose[Any] | Draw[Any] | Arrange[Any]"
+    prompt: "Choose[Any] | Draw[Any] | ChooseSome[Any]"
     on: Callable[["Choosing"], Way]
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
@@ -284,7 +284,7 @@ class Among(Way):
         return any(option.id == first for branch in self.choice.branches for option in branch.options)
 
     @property
-    def prompt(self) -> "Choose[Any] | Draw[Any] | Arrange[Any]":
+    def prompt(self) -> "Choose[Any] | Draw[Any] | ChooseSome[Any]":
         return self.choice.prompt
 
     @property

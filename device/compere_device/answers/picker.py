@@ -3,11 +3,13 @@
 Each way but the list is imported when it is first picked: the home screen is a list, and must not wait for others.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from compere.declared import replace
-from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
-from compere.wording import Plain
+from compere.options import Option
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
+from compere.wording import Plain, Term
 from compere_device.answers.list import List
 from compere_device.answers.options import Choosing, One
 from compere_device.answers.way import Way, retraced
@@ -49,10 +51,6 @@ def _begin(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
         case Choose():
             on = in_lists if listed else beside_keys
             return on(One(prompt, on, old, unset=unset))
-        case ChooseSome():
-            from compere_device.answers.ticks import Ticks
-
-            return Ticks.begin(prompt, old, unset=unset)
         case Roll():
             from compere_device.answers.dice import Dice
 
@@ -67,15 +65,19 @@ def _begin(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
 
 
 def _of_things(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
-    """Return how cards, an order, a square or a text are answered, which only games ask for."""
-    from compere.arrange import Arrange, Place
+    """Return how several things, a square or a text are answered, which only games ask for."""
+    from compere.arrange import ChooseSome, Place
     from compere.draft import Draft
     from compere.piles import Draw
     from compere_device.answers.several import Several
 
     on = in_lists if listed else beside_keys
-    if isinstance(prompt, Arrange):
+    if isinstance(prompt, ChooseSome) and prompt.ordered:
         return on(Several(prompt, on, old, unset=unset))
+    if isinstance(prompt, ChooseSome):
+        from compere_device.answers.ticks import Ticks
+
+        return Ticks.begin(prompt, old, unset=unset)
     if isinstance(prompt, Draft):
         from compere_device.answers.editor import Editor
 
@@ -86,7 +88,7 @@ def _of_things(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Wa
         return on(Further.begin(prompt, on, old))
     if isinstance(prompt, Draw):
         order, copies = prompt.ordered, prompt.candidates
-        return on(Several(prompt, on, old, unset=unset, ordered=order, instead=prompt.instead, copies=copies))
+        return on(Several(prompt, on, old, unset=unset, ordered=order, instead=prompt.rare, copies=copies))
     from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)
@@ -132,7 +134,7 @@ def beside_keys(choice: Choosing) -> Way:
         return Beside(choice)
     if bands := _bands(choice):
         return bands
-    if prompt.often and prompt.by_name and len(choice.left) > len(SIDES):
+    if prompt.often and _are_names(choice.left):
         from compere_device.answers.spans import Spans
 
         return Spans(choice)
@@ -169,6 +171,13 @@ def _onwards(choice: Choosing) -> Way:
 
     assert isinstance(choice, Further)
     return Onwards(choice)
+
+
+def _are_names(options: Sequence[Option[Any]]) -> bool:
+    """Return whether many options are proper names in alphabetical order, but for those without facets."""
+    terms = [next(iter(each.label.args.values()), None) for each in options if each.facets]
+    names = [term.english for term in terms if isinstance(term, Term) and term.english[:1].isupper()]
+    return len(SIDES) < len(options) and 0 < len(names) == len(terms) and names == sorted(names)
 
 
 def _of_several(choice: Choosing) -> "TypeGuard[Several]":

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from compere.bot import Glance, Line
-from compere.options import Facet, Shape, Squares
+from compere.options import Facet, Squares, in_square
 from compere.prompts import Prompt, to_plain
 from compere.session import Session
 from compere.state import Told
-from compere.wording import Plain, Words, plain
+from compere.wording import Plain, Shape, Words, plain
 
 
 def prompt_plain(prompt: Prompt[Any], words: Words, told: Sequence[Told] = ()) -> dict[str, Plain]:
@@ -78,7 +78,8 @@ def _legend(prompt: Prompt[Any], words: Words) -> dict[str, Plain]:
 
 def _board(board: Squares, words: Words) -> Plain:
     """Return the squares of a board, whose signs may be another letter in each language."""
-    return [[{"text": each.sign(words.say), "filled": each.filled} for each in squares] for squares in board]
+    drawn = [[in_square(sign, words.say) for sign in signs] for signs in board]
+    return [[{"text": text, "filled": filled} for text, filled in row] for row in drawn]
 
 
 def _usual(prompt: Prompt[Any]) -> dict[str, Plain]:

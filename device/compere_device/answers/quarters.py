@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from compere.arrange import Place
 from compere.declared import dataclass, replace
-from compere.options import Square, Squares
+from compere.options import Squares
 from compere.wording import Plain, say
 from compere_device.answers.way import Done, Keyed, Onward, Rows, Single, Slot, Way
 from compere_device.events import Key
@@ -33,7 +33,7 @@ class OnBoard(Single[Place]):
     def board(self) -> Squares:
         """An empty board that is large enough for the squares."""
         width, height = (1 + max(square[axis] for square in self.question.squares) for axis in (0, 1))
-        return ((Square(),) * width,) * height
+        return (("",) * width,) * height
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
+from compere.arrange import ChooseSome
 from compere.declared import dataclass, field, replace
 from compere.options import Facet, Option
 from compere.prompts import to_plain
@@ -12,7 +13,6 @@ from compere_device.answers.options import Among, Choosing
 from compere_device.answers.way import Done, Keyed, Onward, Way
 
 if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
-    from compere.arrange import Arrange
     from compere.piles import Draw
 
 
@@ -29,7 +29,7 @@ class Several(Choosing):
         replacing: the place for which a replacement is being chosen; None if there is none.
     """
 
-    prompt: "Draw[Any] | Arrange[Any]"
+    prompt: "Draw[Any] | ChooseSome[Any]"
     ordered: bool = True
     instead: tuple[Option[Any], ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict)
@@ -61,9 +61,7 @@ class Several(Choosing):
     @property
     def _next_place(self) -> Text | None:
         """The question for the next place, if each place of an order has its own and no whole answer is offered."""
-        from compere.arrange import Arrange
-
-        if not isinstance(self.prompt, Arrange) or self.again:
+        if not isinstance(self.prompt, ChooseSome) or self.again:
             return None
         return next((question for _, question in self.prompt.places[len(self.picked) :]), None)
 
@@ -75,9 +73,7 @@ class Several(Choosing):
 
     @property
     def _heads(self) -> tuple[Text, ...]:
-        from compere.arrange import Arrange
-
-        return tuple(name for name, _ in self.prompt.places) if isinstance(self.prompt, Arrange) else ()
+        return tuple(name for name, _ in self.prompt.places) if isinstance(self.prompt, ChooseSome) else ()
 
     @property
     def resumed(self) -> Plain:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
+from compere.arrange import ChooseSome
 from compere.declared import dataclass, replace
 from compere.options import Option
-from compere.prompts import Answer, ChooseSome
+from compere.prompts import Answer
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Onward, Rows, Single, Slot

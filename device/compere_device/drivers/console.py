@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any, TextIO
 
+from compere.arrange import ChooseSome
 from compere.bot import Line
 from compere.draft import Draft
 from compere.errors import AnswerError
 from compere.journal import Source
-from compere.options import Option, Shape, Squares
-from compere.prompts import Choose, ChooseSome, Prompt
+from compere.options import Option, Squares, in_square
+from compere.prompts import Choose, Prompt
 from compere.table import Table
-from compere.wording import Words, say
+from compere.wording import Shape, Words, say
 from compere_device.answers import codes
 from compere_device.drivers.lines import TypedLines
 from compere_device.drivers.slips import why_not
@@ -187,8 +188,7 @@ class Console:
 
     def _show(self, board: Squares) -> None:
         for row in board:
-            signs = (square.sign(self._words.say) for square in row)
-            drawn = (sign or ".#"[square.filled] for sign, square in zip(signs, row, strict=True))
+            drawn = (text or ".#"[filled] for text, filled in (in_square(sign, self._words.say) for sign in row))
             self._print("  " + " ".join(sign.rjust(2) for sign in drawn))
 
     def _print(self, text: str) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 from compere.bot import Bot
 from compere.declared import dataclass, replace
 from compere.errors import listed, quoted
-from compere.options import Shape
-from compere.wording import Words, say
+from compere.wording import Shape, Words, say
 from compere_device.answers.codes import COMMANDS
 from compere_device.drivers.paper import SheetError
 

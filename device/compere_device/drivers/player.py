@@ -4,12 +4,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.declared import dataclass
 from compere.draft import Draft
 from compere.journal import Answered
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, to_plain
+from compere.prompts import Choose, Number, Prompt, Roll, to_plain
 from compere.session import Session
 from compere.wording import Plain
 from compere_device.answers.codes import PICK, fold, printed_on, sheet
@@ -140,6 +140,8 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
     match prompt:
         case Choose():
             return random.choice((scanned and prompt.scanned) or prompt.options + prompt.rare).id
+        case ChooseSome(ordered=True):
+            return tuple(random.sample(prompt.ids(), prompt.count))
         case ChooseSome(usual=()):
             return ()
         case ChooseSome():
@@ -150,8 +152,6 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
             return prompt.usual if prompt.usual is not None else random.randint(prompt.min, prompt.max)
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
-        case Arrange():
-            return tuple(random.sample(prompt.ids(), prompt.count))
         case Place():
             return random.choice(prompt.squares)
         case Draft():

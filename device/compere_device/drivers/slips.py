@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.draft import Draft
 from compere.errors import AnswerError, BadText, NothingToUndo
 from compere.piles import Draw
-from compere.prompts import ChooseSome, Number, Prompt, Roll, Tell
+from compere.prompts import Number, Prompt, Roll, Tell
 from compere.table import Table
 from compere.wording import Text, say
 from compere_device.answers import codes
@@ -41,10 +41,9 @@ def _of_text(prompt: Draft, error: AnswerError) -> Text:
 
 
 def _at(prompt: Draft, error: BadText) -> Text:
-    said = prompt.says(error)
-    if error.fault not in prompt.faults:
-        return said  # which names the place itself
-    return say("Line {line}, column {column}: {fault}", line=error.line, column=error.column, fault=said)
+    if error.said is None:
+        return prompt.says(error)  # which names the place itself
+    return say("Line {line}, column {column}: {fault}", line=error.line, column=error.column, fault=error.said)
 
 
 def _of_things(table: Table, prompt: Prompt[Any], words: list[str]) -> Text:
@@ -83,8 +82,8 @@ def _count(prompt: Prompt[Any]) -> tuple[int, int]:
     """Return the least and the greatest number of things that may be answered."""
     if isinstance(prompt, ChooseSome):
         return prompt.min, prompt.max
-    if isinstance(prompt, Draw | Arrange):
-        return prompt.count, prompt.most if isinstance(prompt, Draw) else prompt.count
+    if isinstance(prompt, Draw):
+        return prompt.count, prompt.most
     return 1, 1
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from io import TextIOBase
 from typing import Any
 
+from compere.arrange import ChooseSome
 from compere.errors import InvalidAnswer, listed, quoted
 from compere.journal import Source
 from compere.piles import Draw
-from compere.prompts import Answer, Choose, ChooseSome, Prompt
+from compere.prompts import Answer, Choose, Prompt
 from compere.wording import Arg, Words
 from compere_device.answers import codes
 

@@ -20,11 +20,10 @@ from zlib import crc32
 from compere.bot import Bot
 from compere.declared import fields
 from compere.journal import Corrected
-from compere.options import Shape
 from compere.prompts import Die
 from compere.standing import LEFT, Kept, Left, Standing
 from compere.state import Told
-from compere.wording import Text, Words
+from compere.wording import Shape, Text, Words
 from compere_device.files.disk import replace_file
 from compere_device.files.index import FOREIGN, packed, unpacked
 from compere_device.files.reading import read_file

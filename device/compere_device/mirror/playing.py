@@ -5,7 +5,7 @@ from typing import Any
 
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Prompt, Roll
+from compere.prompts import Prompt, Roll
 from compere.wording import Plain, Words
 from compere_device.answers.codes import code_of
 from compere_device.answers.options import Among
@@ -48,7 +48,7 @@ def _asks(way: Way, words: Words) -> Plain:
     dice: list[Plain] = []
     if isinstance(prompt, Roll):
         dice = [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice]
-    options = _left(way, prompt) if isinstance(prompt, Choose | ChooseSome | Draw) else []
+    options = _left(way, prompt) if prompt.kind in ("choose", "draw") else []
     choices: list[Plain] = [_choice(option, words) for option in options] if len(options) <= CHOICES_MOST else []
     return {
         "kind": prompt.kind,
@@ -59,7 +59,7 @@ def _asks(way: Way, words: Words) -> Plain:
     }
 
 
-def _left(way: Way, prompt: Choose[Any] | ChooseSome[Any] | Draw[Any]) -> list[Option[Any]]:
+def _left(way: Way, prompt: Prompt[Any]) -> list[Option[Any]]:
     """Return the options that may still be entered: each card as often as it is there."""
     picked = Counter(way.choice.picked) if isinstance(way, Among) else Counter[str]()
     copies = prompt.candidates if isinstance(prompt, Draw) else {}

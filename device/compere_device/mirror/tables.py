@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from compere.bot import Bot, Odds
+from compere.bot import Bot
 from compere.errors import quoted
 from compere.journal import Answered, Corrected, Header, Source
 from compere.options import Option
-from compere.piles import Draw
+from compere.piles import Draw, Pile
 from compere.prompts import Prompt, to_plain
 from compere.run import Position
 from compere.session import Session
@@ -114,21 +114,24 @@ def odds(loop: Loop, message: Sent) -> Plain:
     playing, words = _playing(loop), loop.desk.stage.view().words
     session = playing.table.session
     state = session.when(playing.upto) if playing.upto else session.state
-    return {"piles": [_pile(each, words) for each in session.bot.odds(state)]}
+    piles = [_pile(title, pile, cards, words) for title, pile, cards in session.bot.odds(state)]
+    return {"piles": [each for each in piles if each["left"] and each["cards"]]}
 
 
-def _pile(pile: Odds, words: Words) -> Mapping[str, Plain]:
-    every = sum(copies for _, copies in pile.cards)
-    cards: list[Plain] = [
+def _pile(title: Text, pile: Pile[Any], cards: Sequence[Option[Any]], words: Words) -> Mapping[str, Plain]:
+    there = pile.candidates() or {}
+    coming = [(card, there[card.value]) for card in cards if card.value in there]
+    every = sum(there.values())
+    listed: list[Plain] = [
         {
             "code": card.id,
             "label": words.say(card.label),
             "copies": copies,
             "percent": round(100 * copies / every),
         }
-        for card, copies in pile.cards
+        for card, copies in coming
     ]
-    return {"title": words.say(pile.title), "left": pile.left, "of": every, "cards": cards}
+    return {"title": words.say(title), "left": pile.left, "of": every, "cards": listed}
 
 
 def facts(loop: Loop, message: Sent) -> Plain:

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from compere.options import Shape
-from compere.wording import say
+from compere.wording import Shape, say
 from compere_device.glass.fonts import Style
 from compere_device.pages.asked import Asked
 from compere_device.pages.layout import frame, is_cut

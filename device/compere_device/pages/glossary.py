@@ -36,11 +36,10 @@ class Glossary:
 
     def picture(self, label: Text) -> tuple[str, ...]:
         """Return the picture of the first thing that a label names, as rows of X and .; () if there is none."""
-        if not self.bot or not self.bot.pictures:
+        if not self.bot:
             return ()
         term = next((each for each in label.args.values() if isinstance(each, Term)), None)
-        shape = self.bot.pictures.get(term.id) if term else None
-        return shape.rows if shape else ()
+        return term.shape.rows if term and term.shape else ()
 
     def is_peoples(self, title: str) -> bool:
         """Return whether a title is that of a step in which people do something, and not the bot."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NamedTuple
 
-from compere.options import Squares
+from compere.options import Squares, in_square
 from compere.wording import Text
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
@@ -154,6 +154,6 @@ def cells(
 ) -> tuple[tuple[Cell, ...], ...]:
     """Return a board's squares as they are drawn, in the words of a language; the marked ones stand out."""
     return tuple(
-        tuple(Cell(square.sign(spell), square.filled, (x, y) in marked) for x, square in enumerate(row))
+        tuple(Cell(*in_square(sign, spell), (x, y) in marked) for x, sign in enumerate(row))
         for y, row in enumerate(board)
     )

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from compere.declared import dataclass
-from compere.options import Shape
 from compere.prompts import Number
-from compere.wording import Text, say
+from compere.wording import Shape, Text, say
 from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
 from compere_device.pages.names import shortened

@@ -3,8 +3,7 @@
 from typing import Any
 
 from compere.bots import BOTS, find
-from compere.options import Shape
-from compere.wording import Words
+from compere.wording import Shape, Words
 
 
 def rack(name: str, words: Words) -> dict[str, Any] | None:

@@ -74,7 +74,7 @@ def _known(stage: Stage, bot: Bot[Any]) -> list[ChoiceItem]:
     items: list[ChoiceItem] = []
     for option in bot.options:
         fact = stage.games.almanac.get(option_fact(bot, option))
-        if option.remembered and fact:
+        if option.printed and fact:
             label = next((each.label for each in option.values if each.id == fact.value), say("?"))
             key = option_fact(bot, option)
             items.append((Option(key, label), partial(_relearn_option, stage, bot, option, str(fact.value))))

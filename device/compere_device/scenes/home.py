@@ -157,7 +157,7 @@ class _SetUp:
             elif not option.matters(chosen):
                 chosen = {**chosen, option.name: option.default_beside(chosen)}
             else:
-                default = None if option.remembered else self.last.get(option.name, option.default_beside(chosen))
+                default = None if option.printed else self.last.get(option.name, option.default_beside(chosen))
                 self.stage.go.push(self.question(option, chosen, default))
                 return
         self._play(chosen)
@@ -166,7 +166,7 @@ class _SetUp:
         """Return the question for the option that comes after those chosen."""
 
         def chose(value: str) -> None:
-            if option.remembered:
+            if option.printed:
                 self.stage.games.almanac.set_right(option_fact(self.bot, option), value)
                 self.stage.games.save_almanac()
             self.go_on({**chosen, option.name: value})
@@ -175,7 +175,7 @@ class _SetUp:
 
     def _known(self, option: "GameOption") -> Known | None:
         """Return what is known about the contents of the owner's box."""
-        return self.stage.games.almanac.get(option_fact(self.bot, option)) if option.remembered else None
+        return self.stage.games.almanac.get(option_fact(self.bot, option)) if option.printed else None
 
     def _play(self, chosen: dict[str, str]) -> None:
         """Begin; if nothing has changed, play on with a game that was begun already."""
@@ -197,4 +197,4 @@ def option_question(
 ) -> Asking:
     """Return the question for an option, with one of its values selected; none if it is kept for later games."""
     prompt = Choose(f"device.{option.name}", option.text, "", option.values).starting_at(default)
-    return Asking(stage, bot, prompt, answered, title=bot.title, printed=option.remembered)
+    return Asking(stage, bot, prompt, answered, title=bot.title, printed=option.printed)

@@ -16,8 +16,8 @@ def _write(state: TinyState, text: str) -> None:
     state.luck = len(text.splitlines())
 
 
-MAP: Fact[TinyState, str] = Fact("droids.map", say("Map"), lambda state: ask_map(step="luck"), _write, True, KNOWN_MAP)
-STRIP: Fact[TinyState, str] = Fact("droids.strip", say("Strip"), lambda state: ask_strip(), _write, True, KNOWN_STRIP)
+MAP: Fact[TinyState, str] = Fact("droids.map", say("Map"), lambda state: ask_map(step="luck"), _write, KNOWN_MAP)
+STRIP: Fact[TinyState, str] = Fact("droids.strip", say("Strip"), lambda state: ask_strip(), _write, KNOWN_STRIP)
 
 
 async def play(state: TinyState) -> Outcome:
@@ -30,5 +30,5 @@ async def play(state: TinyState) -> Outcome:
 
 def droids(*, ships: bool = True) -> Bot[Any]:
     """Return the game; where nothing `ships`, the map is asked for."""
-    facts = [fact if ships else replace(fact, known=None) for fact in (MAP, STRIP)]
+    facts = [fact if ships else replace(fact, printed=True) for fact in (MAP, STRIP)]
     return replace(TINY, title=Voice("droids")("Droids"), set_up=nothing, play=play, options=(), facts=tuple(facts))

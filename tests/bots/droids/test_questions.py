@@ -21,7 +21,6 @@ from compere.bots.droids.questions import (
     place_question,
 )
 from compere.bots.droids.state import RefereeState
-from compere.options import Square
 from compere.wording import say
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.picker import begin
@@ -142,12 +141,12 @@ def test_which_robot() -> None:
 def test_the_map_is_drawn_with_the_humans_side_below() -> None:
     """Fixed obstacles filled, the others ○, water ~; blue sits at the top, so all is turned."""
     rows = drawn(hunt("B#o~\nm..K").board, "top")
-    assert rows[9][9].sign(said) == "B"
-    assert rows[9][8] == Square(filled=True)
-    assert rows[9][7] == Square("○")
-    assert rows[9][6] == Square("~")
-    assert (rows[8][9], rows[8][6].sign(said)) == (Square("*"), "K")
-    assert rows[5][5] == Square()
+    assert said(rows[9][9]) == "B"
+    assert rows[9][8] == "■"
+    assert rows[9][7] == "○"
+    assert rows[9][6] == "~"
+    assert (rows[8][9], said(rows[8][6])) == ("*", "K")
+    assert rows[5][5] == ""
 
 
 # Scenarios 1 to 6

@@ -15,7 +15,7 @@ from bots.droids.referee_oracle import ALONE, NO_EFFECT, NONE, End, Game, facing
 from bots.droids.slow import STEPS
 from bots.droids.test_oracle import table as slow_table
 from compere.almanac import Almanac
-from compere.arrange import Place
+from compere.arrange import ChooseSome, Place
 from compere.bots.droids import questions
 from compere.bots.droids.board.map import COLOURS, OBSTACLES_IN_BOX, Map
 from compere.bots.droids.board.orders import Order
@@ -25,7 +25,7 @@ from compere.bots.droids.board.squares import SIDES, SQUARES, place, square
 from compere.bots.droids.bot import BOT
 from compere.bots.droids.state import RefereeState
 from compere.journal import Answered, Header
-from compere.prompts import Choose, ChooseSome, Prompt, Tell
+from compere.prompts import Choose, Prompt, Tell
 from compere.session import Session
 from compere.table import Table
 from playing import any_answer, play, said

@@ -18,7 +18,7 @@ from compere.bots.patchwork.cards import (
     TILE_SQUARES,
     Filter,
 )
-from compere.options import Shape
+from compere.wording import Shape
 from playing import said
 
 SYMBOLS = {

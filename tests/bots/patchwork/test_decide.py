@@ -197,4 +197,4 @@ def test_the_neutral_filter_is_asked_of_the_devices_own_cards_too(cards: str) ->
     """Ruling, Neutral-token filter: asked once and remembered, whoever turns up the cards; nearest else."""
     (option,) = [each for each in BOT.options if each.name == "neutral"]
     assert option.matters({"deck": "normal", "level": "1", "cards": cards})
-    assert (option.remembered, option.default) == (True, "nearest")
+    assert (option.printed, option.default) == (True, "nearest")

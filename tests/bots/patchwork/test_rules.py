@@ -10,7 +10,6 @@ from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.facts import CIRCLE, circle_question
 from compere.bots.patchwork.state import new_state
 from compere.piles import Draw, Pile
-from compere.state import Told
 from compere.wording import Text
 from compere_proof.glancing import recorded
 from playing import drive, play, said
@@ -236,7 +235,7 @@ def test_automa_takes(human: int, automa: int, space: int) -> None:
     assert state.told[0].why
 
 
-MOVED = Told(Text("Moved."), "automa")
+MOVED = (Text("Moved."),) * 2, Text("moves"), ()
 
 
 def test_two_piles() -> None:
@@ -253,7 +252,7 @@ def test_automa_income(start: int, to: int, earned: int) -> None:
     """Sheet, line 57, and ruling, Income: the number of the card, once for each symbol passed or reached."""
     state = table(automa=start)
     state.collected = 1
-    rules.automa_moves(state, CARDS["automa:1"], to, MOVED)
+    rules.automa_moves(state, CARDS["automa:1"], to, *MOVED)
     assert state.collected == 1 + earned
     assert sentences(state)[0] == "Moved." + (f" It collects {earned}◉, {1 + earned} in all." if earned else "")
 
@@ -261,7 +260,7 @@ def test_automa_income(start: int, to: int, earned: int) -> None:
 def test_automa_takes_leather_off() -> None:
     """Sheet, lines 101 to 103, and ruling, Leather patch: it goes, and it scores nothing."""
     state = table(automa=19)
-    rules.automa_moves(state, CARDS["automa:10"], 26, MOVED)
+    rules.automa_moves(state, CARDS["automa:10"], 26, *MOVED)
     assert sentences(state)[1:] == [
         "Remove 2 leather patches from the track."
     ]  # said twice, one of them would sound done

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import ChooseSome
 from compere.bots.robokid.bot import BOT
 from compere.journal import Entry
 from compere.piles import Draw
-from compere.prompts import Answer, Choose, ChooseSome, Number, Prompt, to_plain
+from compere.prompts import Answer, Choose, Number, Prompt, to_plain
 from compere.session import Session
 from compere.table import Table
 from playing import NAMES, play, play_on, said, spread_choices

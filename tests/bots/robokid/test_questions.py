@@ -16,6 +16,8 @@ from compere.croupier import deal
 from compere.errors import InvalidAnswer
 from compere.prompts import Choose
 from compere.wording import say
+from compere_device.answers.picker import begin
+from compere_device.answers.spans import Spans
 from playing import said
 
 WHICH = say("Which card?")
@@ -63,7 +65,7 @@ def test_a_deck_that_is_empty() -> None:
     state = table("deck=physical")
     for prompt in (questions.lookout_question(state), questions.deployed_question(state)):
         assert prompt.check(["empty"]) == ("empty",)
-        assert [(option.id, option.value) for option in prompt.instead] == [("empty", None)]
+        assert [(option.id, option.value) for option in prompt.rare] == [("empty", None)]
         assert not {deal(prompt, str(seed), {}) for seed in range(300)} & {("empty",)}
 
 
@@ -108,8 +110,9 @@ def test_names_come_in_the_order_of_the_alphabet() -> None:
     asked += [questions.deployed_question(table("deck=physical")), questions.dog_pile_question(table("dogs=yes"))]
     for prompt in (*asked, match(state, "fort:skids", 0), questions.given_dog_question(state)):
         names = [said(option.label) for option in prompt.options if option.facets]
-        assert prompt.by_name and len(names) > 4 and names == sorted(names)
-    assert not questions.park_question(table("deck=physical"), WHICH, "recruit").by_name  # suits, and few names
+        assert isinstance(begin(prompt), Spans) and names == sorted(names)
+    suits = questions.park_question(table("deck=physical"), WHICH, "recruit")  # and few names
+    assert not isinstance(begin(suits), Spans)
 
 
 @pytest.mark.parametrize("kind", ["tracked", "physical"])
@@ -119,7 +122,7 @@ def test_a_park_card(kind: str) -> None:
     prompt = questions.park_question(state, WHICH, "recruit")
     assert (prompt.cards, prompt.scanned) == questions.any_card(state)
     assert (prompt.key, prompt.stream, prompt.step) == ("robokid.park_card", "park", "recruit")
-    (empty,) = prompt.instead
+    (empty,) = prompt.rare
     assert (empty.id, empty.value, empty.facets) == ("empty", None, {})
     assert prompt.ids() == (*[option.id for option in prompt.cards], "empty", *[each.id for each in prompt.scanned])
 

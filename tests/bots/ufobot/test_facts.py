@@ -6,7 +6,6 @@ import pytest
 
 from bots.ufobot.tables import TRACK, at, labels, plot, table, yours, zoned
 from compere.almanac import Almanac
-from compere.arrange import Arrange
 from compere.bots.ufobot.bot import BOT
 from compere.bots.ufobot.cards import COLOURS, EFFECTS, KEY_EFFECTS, TEMPLES, TRIAL_KEY
 from compere.bots.ufobot.facts import KEY, TILES, TOP, above, fewest_storeys, lowest_marker, temple_points, track_space
@@ -58,7 +57,7 @@ def test_the_key_of_focus() -> None:
     assert state.key == dict(zip(COLOURS, ("tower", "zodiac", "build", "military", "citizen"), strict=True))
     assert asked[0].fact == "ufobot.key"
     assert "orange, red, blue, purple and yellow," in said(asked[0].text)
-    assert isinstance(asked[0], Arrange)
+    assert asked[0].kind == "arrange"
     assert [said(question) for _, question in asked[0].places] == [
         f"Focus, {each} die: which effect?" for each in COLOURS
     ]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from compere.options import Shape
+from compere.wording import Shape
 from compere_device.answers.beside import Beside
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done

@@ -15,19 +15,21 @@ from hypothesis import strategies as st
 
 from catalogue import ROOT
 from compere.almanac import Almanac
+from compere.arrange import ChooseSome
 from compere.bot import Bot
 from compere.bots import BOTS, find
 from compere.journal import Header
-from compere.options import Option, Shape
+from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Term, Words, say
+from compere.wording import Shape, Term, Words, say
 from compere_device import words
 from compere_device.answers.codes import COMMANDS, canonical, face, fold, means, number, owner, printed_on, refused
 from compere_device.answers.options import Among
 from compere_device.answers.picker import begin
+from compere_device.answers.ticks import Ticks
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
 from compere_device.arguments import read as arguments
@@ -243,17 +245,18 @@ def allowed(code: str, way: Way) -> object:
         return int(match[1]) if match and int(match[1]) in die.faces else None
     if not isinstance(prompt, Choose | ChooseSome | Draw):
         return None
-    accepted = prompt.options if isinstance(prompt, ChooseSome) else prompt.accepted
-    for option in accepted:
+    for option in prompt.accepted:
         if word == f"pick:{option.id}".lower() or (":" in option.id and word == option.id.lower()):
             return option.id
-    facets = [(option.id, each.id.lower()) for option in accepted for each in option.facets.values() if _named(each)]
+    facets = [
+        (option.id, each.id.lower()) for option in prompt.accepted for each in option.facets.values() if _named(each)
+    ]
     having = [id for id, facet in facets if facet == word]
-    if isinstance(prompt, ChooseSome):  # one thing may lie there twice: the first that is not ticked, else the first
+    if isinstance(way, Ticks):  # one thing may lie there twice: the first that is not ticked, else the first
         having = [*(id for id in having if id not in picked(way)), *having][:1]
     if len(having) == 1:
         return having[0]
-    several = isinstance(prompt, ChooseSome) and word in ("pick:done", "pick:none")
+    several = isinstance(way, Ticks) and word in ("pick:done", "pick:none")
     return word if several else None
 
 
@@ -266,7 +269,7 @@ def given_by(way: Way, code: str) -> object:
     step = way.scan(code)
     if step is None:
         return None
-    if isinstance(way.prompt, ChooseSome) and isinstance(step, Done):
+    if isinstance(way, Ticks) and isinstance(step, Done):
         assert step.answer == (picked(way) if fold(code) == "pick:done" else ())
         return fold(code)
     if isinstance(step, Among) and step.narrowed:
@@ -278,7 +281,7 @@ def given_by(way: Way, code: str) -> object:
         return step.answer
     now = step.answer if isinstance(step, Done) else picked(step)
     assert isinstance(now, tuple)
-    if isinstance(way.prompt, ChooseSome):
+    if isinstance(way, Ticks):
         (changed,) = {*now} ^ {*picked(way)}
         return changed
     return now[len(picked(way))] if not isinstance(way, Walk) else next(iter({*now} - {*picked(way)}), None)
@@ -289,17 +292,8 @@ def every_code(bot: Bot[Any], random: Random) -> list[str]:
     sheets = [item.id for each in BOTS.values() for group in each.codes for item in group.items]
     numbers = [f"{prefix}:{n}" for prefix in ("num", "pick", "d10", "d6", "black") for n in range(-2, 60)]
     bare = [item.id.partition(":")[2] for group in bot.codes for item in group.items]
-    junk = [
-        "",
-        ":",
-        "pick:",
-        "cmd:next",
-        "4006381333931",
-        "12345670",
-        "https://example.com/?q=1",
-        "pick:done",
-        "pick:none",
-    ]
+    junk = ["", ":", "pick:", "cmd:next", "4006381333931", "12345670", "https://example.com/?q=1"]
+    junk += ["pick:done", "pick:none"]
     noise = [
         "".join(random.choices("abcdABC0123456789:- \u0663\xe9\u017f", k=random.randint(1, 12))) for _ in range(40)
     ]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compere.draft import Blank
-from compere.options import Option, Square
+from compere.options import Option
 from compere.state import Told
 from compere.wording import Words, say
 from compere_device.answers.editor import THE_END, Editor
@@ -86,9 +86,9 @@ def test_ok_is_the_next_sign() -> None:
 
 def test_what_is_drawn() -> None:
     """The sheet of the cursor as a board, its square marked; at the end the first sheet; of words nothing."""
-    assert [[square.filled for square in row] for row in go().board] == [[False, True, False], [False] * 3, [False] * 3]
+    assert go().board == (("", "■", ""), ("",) * 3, ("",) * 3)
     assert (list(go().marked), go(DOWN, DOWN, UP, DOWN).marked) == ([], {(1, 1)})
-    assert go(DOWN, OK).board[0][0].filled
+    assert go(DOWN, OK).board[0][0] == "■"
     assert (go(BACK).board, go(BACK).marked) == ((), {(0, 0)})
 
 
@@ -183,7 +183,7 @@ def test_a_long_sign_is_cut_beside_the_board() -> None:
     """The page has its beginning; the question above says all of it once it stands there."""
     long = Option("X", say("an unusually long label"))
     signs = (SIGNS[0], long)
-    cells = tuple((Blank(y, 1, signs, 0, square=Square()), Blank(y, 2, SIGNS, 0, square=Square())) for y in (1, 2))
+    cells = tuple((Blank(y, 1, signs, 0, square=""), Blank(y, 2, SIGNS, 0, square="")) for y in (1, 2))
     drawn = replace(DRAFT, sheets=lambda text: ((say("Flag"), cells),))
     page = view().asking(go(DOWN, way=begin(drawn)))
     assert SCREEN.overflow(page) == []

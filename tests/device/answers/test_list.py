@@ -102,7 +102,7 @@ def test_on_the_way_through_a_draw(keys: str, right: bool) -> None:
 
 def test_what_is_no_card_is_given_alone() -> None:
     """However many are drawn; so it cannot be meant any more once a card is entered, which would be lost."""
-    way = begin(replace(DRAW, instead=(option("empty"),)))
+    way = begin(replace(DRAW, rare=(option("empty"),)))
     assert typed(way, "-o") == way.scan("pick:empty") == Done(("empty",))
     half = on(typed(way, "+o"))
     assert "empty" not in shown(half) and half.scan("pick:empty") is None

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from catalogue import PACKAGES
+from compere.options import Option
 from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Term, say
 from compere_device.answers.beside import Beside
@@ -42,6 +43,7 @@ from ways import (
     TELL,
     TRACK,
     TWINS,
+    WHO,
     WIDE,
     key_of_before,
     on,
@@ -100,6 +102,11 @@ def test_only_the_picker_knows_a_way() -> None:
     assert all("answers/picker.py" in knowers(way) for way in WAYS)
 
 
+def thing(id: str) -> Option[str]:
+    """Return an option that is called by a word, not by a name."""
+    return Option(id, say("{thing}", thing=Term(id, id)), {"size": 1})
+
+
 @pytest.mark.parametrize(
     ("prompt", "old", "way"),
     [
@@ -125,8 +132,10 @@ def test_only_the_picker_knows_a_way() -> None:
         (replace(NUMBER, often=True), None, Counts),
         (replace(NUMBER, often=True, usual=1), None, Stepper),
         (replace(NUMBER, often=True, max=2), None, Stepper),
-        (replace(FACETED, often=True, by_name=True), None, Spans),
-        (replace(FACETED, often=True, by_name=True, options=CARDS[:4]), None, Beside),
+        (WHO, None, Spans),
+        (replace(WHO, options=WHO.options[::-1]), None, Leaves),
+        (replace(WHO, options=WHO.options[:4]), None, Beside),
+        (replace(WHO, options=tuple(map(thing, "abcdefghij"))), None, Leaves),
         (replace(WIDE, usual=21), None, Stepper),
         (WIDE, None, Parts),
         (WIDE, 21, Parts),

@@ -8,7 +8,6 @@ import pytest
 from compere.bot import Glance, Line
 from compere.bots import BOTS, find
 from compere.journal import Header
-from compere.options import Square
 from compere.session import Session
 from compere.wording import say
 from compere_device.answers.plain import facts_plain, glance_plain, line_plain, lines_plain, prompt_plain
@@ -40,7 +39,7 @@ def test_a_question_with_what_was_told() -> None:
 
 
 def test_a_glance() -> None:
-    glance = Glance((Line(say("Menu"), say("{n}", n=3)),), ((Square("A"), Square(filled=True)),))
+    glance = Glance((Line(say("Menu"), say("{n}", n=3)),), (("A", "■"),))
     assert glance_plain(glance, FR) == {
         "lines": [{"label": "Menu", "value": "3"}],
         "grid": [[{"text": "A", "filled": False}, {"text": "", "filled": True}]],

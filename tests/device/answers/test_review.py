@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from compere.arrange import Arrange
+from compere.arrange import ChooseSome
 from compere.piles import Draw
 from compere.prompts import to_plain
 from compere.wording import Term, Words, say
@@ -20,7 +20,7 @@ from ways import FEW, HAND, LETTERS, SUITS, begin_by_knob, nearer, on, option, p
 MANY = replace(HAND, count=5)
 CARDS = tuple(option(f"{suit}{rank}", suit=Term(f"suit:{suit}"), rank=rank) for suit in SUITS for rank in range(1, 8))
 SUITED = Draw("t.suited", say("Which is next?"), "luck", pile_of("deck", CARDS), CARDS, count=6, ordered=False)
-ROW = Arrange("t.row", say("In which order?"), "luck", LETTERS[:6])
+ROW = ChooseSome("t.row", say("In which order?"), "luck", LETTERS[:6], 6, 6, ordered=True)
 DECK = Draw("t.deck", say("Draw."), "luck", pile_of("bag", FEW, a=3, b=2, c=2), FEW, count=5)
 HELD = ["moon1", "moon3", "moon5", "star1", "star2", "star4"]
 
@@ -102,7 +102,7 @@ def test_copies_are_counted() -> None:
 
 def test_what_is_no_card_takes_no_place() -> None:
     """It is given alone."""
-    way = begin(replace(MANY, instead=(option("empty"),)), list("abcde"))
+    way = begin(replace(MANY, rare=(option("empty"),)), list("abcde"))
     assert "empty" not in shown(on(typed(way, "+o"))) and scanned(way, "pick:a", "pick:empty") == on(
         way.scan("pick:a")
     ).scan("pick:empty")

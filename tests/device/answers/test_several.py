@@ -95,7 +95,7 @@ def test_few_things_have_a_row_that_says_them_all() -> None:
 @pytest.mark.parametrize("first", ["a", "b"])
 def test_what_stood_behind_the_first_is_marked_when_it_is_another(first: str) -> None:
     """An answer that was taken back as a whole keeps all its places, the last too, whichever of them is mended."""
-    way = on(begin(replace(HAND, ordered=True, often=True, by_name=True, count=3), list("aej")))
+    way = on(begin(replace(HAND, ordered=True, often=True, count=3), list("aej")))
     while (before := way.back()) is not None:
         way = before
     step: Way | Done | None = way

@@ -6,21 +6,18 @@ from random import Random
 import pytest
 
 from compere.prompts import Choose
-from compere.wording import Words, say
+from compere.wording import Words
 from compere_device.answers.picker import begin
 from compere_device.answers.spans import Spans, sizes
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
-from ways import nearer, on, option, typed
+from ways import PEOPLE, WHO, nearer, on, option, person, typed
 
-NAMES = ("ann", "ben", "cleo", "dan", "eve", "fay", "gus", "hal", "ida", "joe", "kim", "lou")
-PEOPLE = tuple(option(name, letter=name[0]) for name in NAMES)
 NONE, GONE = option("none"), option("gone")
-WHO = Choose("t.who", say("Who?"), "luck", PEOPLE, often=True, by_name=True)
 
 
 def rows(way: Way) -> list[str]:
-    return [Words().say(slot.label) for slot in way.slots if slot.label]
+    return [Words().say(slot.label).lower() for slot in way.slots if slot.label]
 
 
 def presses(prompt: Choose, answer: str) -> int:
@@ -84,6 +81,6 @@ def test_of_42_names_each_takes_three_presses_at_most() -> None:
     """And fewer where there are fewer."""
     random = Random(1)
     for count, most in ((42, 3), (16, 2), (5, 2)):
-        many = tuple(option(f"{number:02}", letter="x") for number in range(count))
+        many = tuple(person(f"n{number:02}") for number in range(count))
         prompt = replace(WHO, options=many)
         assert max(presses(prompt, each.id) for each in random.sample(many, 5)) <= most

@@ -119,7 +119,7 @@ def test_on_the_way_through_a_hand() -> None:
 
 def test_what_is_no_card_is_no_card_of_the_hand() -> None:
     """It stands behind the cards, and answers alone; once a card is held, it cannot be meant any more."""
-    way = begin(replace(HAND, instead=(option("empty"),)))
+    way = begin(replace(HAND, rare=(option("empty"),)))
     last = on(typed(way, "444"))  # where no card is held, four that are left need not be in it
     assert shown(last) == ["j", "empty", "none of these"]
     assert typed(last, "2") == way.scan("pick:empty") == Done(("empty",))

@@ -14,7 +14,6 @@ from compere.bot import Outcome
 from compere.bots import find
 from compere.bots.patchwork.bot import BOT as PATCHWORK
 from compere.journal import Header
-from compere.options import Square
 from compere.prompts import Prompt
 from compere.session import Session
 from compere.table import Table
@@ -76,7 +75,7 @@ def test_a_game() -> None:
 
 def test_a_board_stands_above_the_answers() -> None:
     """A line a row: what stands on a square, else whether it is filled."""
-    asked = replace(number("where"), board=((Square("7"), Square()), (Square(), Square(filled=True))))
+    asked = replace(number("where"), board=(("7", ""), ("", "■")))
     assert typed(table=one_question(asked))[-3:] == ["   7  .", "   .  #", "  0 … 9"]
 
 

@@ -10,11 +10,11 @@ import pytest
 from compere.almanac import Almanac
 from compere.bot import Outcome
 from compere.bots import BOTS
-from compere.options import Option, Shape, Square
+from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, Number
 from compere.table import Table
-from compere.wording import Term, Text, Words, say
+from compere.wording import Shape, Term, Text, Words, say
 from compere_device.answers.plain import facet_plain
 from compere_device.drivers.headless import Headless
 from hands import one_question, table_of
@@ -79,7 +79,7 @@ def test_a_headline_is_told_before_its_sentence() -> None:
 def test_a_board_stands_beside_its_question() -> None:
     """Square by square, as in a glance; absent where there is none."""
     out = Out()
-    board = ((Square("x"), Square(filled=True)),)
+    board = (("x", "■"),)
     Headless(one_question(replace(NUMBER, board=board)), Words(), out).run([])
     asked = out.lines[0]["prompt"]
     assert asked["board"] == [[{"text": "x", "filled": False}, {"text": "", "filled": True}]]
@@ -123,7 +123,7 @@ def test_a_fact_may_be_answered_for_this_time_only() -> None:
 def test_what_is_no_card_stands_apart() -> None:
     """An empty pile is no candidate with a number of copies, but may be answered instead of a card, alone."""
     cards = (Option("a", say("a")),)
-    bag = Draw("t.bag", say("?"), "luck", pile_of("bag", cards, a=2), cards, count=2, instead=(EMPTY,))
+    bag = Draw("t.bag", say("?"), "luck", pile_of("bag", cards, a=2), cards, count=2, rare=(EMPTY,))
     out = Out()
     Headless(one_question(bag), Words(), out).run(
         json.dumps({"answer": each}) for each in (["a", "empty"], ["empty", "empty"], ["empty"])

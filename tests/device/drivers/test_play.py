@@ -24,7 +24,7 @@ from compere_device import cli
 from compere_device.drivers.play import GameWish, open_table, parse_options
 from compere_device.files.facts import save_facts
 from playing import any_answer
-from tiny import TINY, printed
+from tiny import TINY, printed, seated
 
 Run = Callable[..., tuple[int, list[dict[str, Any]], str]]
 SEED = ("--seed", "1")
@@ -191,7 +191,7 @@ def test_the_same_options_and_seed_may_be_given_again(run: Run, tmp_path: Path) 
 
 def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are kept with the game; the same ones, or none, go on with it, and others are refused."""
-    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
+    monkeypatch.setitem(BOTS, TINY.name, seated("A", "B"))
     journal = tmp_path / "a.journal"
     for names, status in (("Léa,Tom", 0), ("Léa,Tom", 0), ("", 0), ("Tom,Léa", 2)):
         assert run("tiny", "--journal", journal, "--names", names)[0] == status

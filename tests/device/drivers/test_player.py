@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compere.arrange import Arrange, Place
+from compere.arrange import ChooseSome, Place
 from compere.bots import BOTS
 from compere.draft import Draft
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell, to_plain
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
 from compere_device.answers.picker import WALK_LEAST, begin
 from compere_device.answers.way import Done, Way
@@ -203,7 +203,7 @@ def most_presses(prompt: Prompt[Any]) -> int:
             return 2 * len(prompt.options)
         case Place():
             return 4  # quarters of ten by ten
-        case Arrange():
+        case ChooseSome(ordered=True):
             return prompt.count * (len(prompt.options) // 2 + 2)
         case Choose() | Draw():
             return getattr(prompt, "count", 1) * 4 * (len(prompt.accepted) // 2 + 2)
@@ -284,6 +284,6 @@ def test_keys_lead_to_every_answer_of_a_bot(name: str) -> None:
 def test_an_answer_that_is_no_card_is_given_alone(seed: int, count: int, scanned: bool) -> None:
     """Of several cards that are drawn, *none left* is never one; whoever answers at random knows that."""
     none = Option("none", say("none left"))
-    draw = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW[:3]), FEW[:3], count=count, instead=(none,))
+    draw = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW[:3]), FEW[:3], count=count, rare=(none,))
     for answer in (choose(draw, Random(seed), scanned=scanned), any_answer(draw, Random(seed))):
         assert draw.check(answer) == answer and (answer == ("none",) or "none" not in answer)

@@ -5,10 +5,11 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+from compere.arrange import ChooseSome
 from compere.bot import Outcome
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Prompt
+from compere.prompts import Choose, Prompt
 from compere.table import Table
 from compere.wording import say
 from compere_device.drivers.player import Player

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange, Place
+from compere.arrange import Place
 from compere.errors import InvalidAnswer
 from compere.options import Option
 from compere.prompts import Number, Prompt
@@ -14,6 +14,7 @@ from compere_device.drivers.typed import parse_answer, places, told
 from console_lines import CHOOSE, DISTANCES, DRAW, LIKELY, NUMBER, OPTIONS, ROLL, SEAS, SOME, TELL, TEXT, name, typed
 from hands import one_question
 from playing import pile_of
+from ways import TRACK
 
 
 def test_what_a_row_reads_may_be_typed() -> None:
@@ -45,7 +46,7 @@ def test_what_a_row_reads_may_be_typed() -> None:
         (LIKELY, "", "blue"),
         (replace(SOME, usual=("gold",)), "", ("gold",)),
         (replace(SOME, usual=("gold",)), "pick:none", ()),
-        (Arrange("a.track", TEXT, "step", OPTIONS, usual=("gold", "red", "blue")), "", ("gold", "red", "blue")),
+        (replace(TRACK, usual=("c", "a", "b")), "", ("c", "a", "b")),
         (replace(DRAW, usual=("blue", "red")), "", ("blue", "red")),
         (replace(ROLL, usual=(1, 2)), "", (1, 2)),
         (Place("a.where", TEXT, "step", ((0, 0), (2, 1)), usual=(2, 1)), "", (2, 1)),

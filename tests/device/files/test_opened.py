@@ -10,7 +10,7 @@ from compere.errors import OptionError
 from compere.session import Session
 from compere_device.files.opened import Game, fitted, open_game
 from disk import ENTRIES, HEADER, STEPS, TEXT, put
-from tiny import TINY, seen
+from tiny import TINY, seated, seen
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def test_a_game_without_a_file() -> None:
 
 def test_fewer_names_than_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot of now can play that game, and it is said why; more names than play are of before."""
-    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
+    monkeypatch.setitem(BOTS, TINY.name, seated("A", "B"))
     with pytest.raises(OptionError, match="seats 2 people, not 1: name as many"):
         fitted(replace(HEADER, seats=("Léa",)))
     assert fitted(replace(HEADER, seats=("Léa", "Tom", "Zoé"))).seats == ("Léa", "Tom", "Zoé")

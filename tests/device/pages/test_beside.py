@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from compere.arrange import Arrange, Place
-from compere.options import Option, Square, Squares
+from compere.arrange import ChooseSome, Place
+from compere.options import Option, Squares
 from compere.prompts import Choose
 from compere.state import Told
 from compere.wording import Term, say
@@ -20,8 +20,8 @@ from tiny import TINY
 from ways import pressed
 
 VIEW = view(TINY)
-WIDE: Squares = ((Square(),) * 2,)
-TEN: Squares = ((Square(),) * 10,) * 10
+WIDE: Squares = (("",) * 2,)
+TEN: Squares = (("",) * 10,) * 10
 NAMES = ("one", "two", "three", "four")
 FEW = tuple(Option(id, say("{id}", id=id)) for id in NAMES)
 ORDER = Choose("t.order", say("Your order 3?"), "luck", FEW, often=True, board=TEN)
@@ -162,7 +162,7 @@ def test_no_row_is_cut_for_a_board() -> None:
 
 def test_a_counter_keeps_its_title() -> None:
     """Nothing stands in the place of the corner: what happened is read before."""
-    several = Arrange("t.row", say("Who?"), "luck", FEW, board=TEN, often=True)
+    several = ChooseSome("t.row", say("Who?"), "luck", FEW, 4, 4, ordered=True, board=TEN, often=True)
     page, shared = asked(begin(several), "Red: 1 up.")
     assert not shared and (page.corner, page.bare) == ("1/4", False)
 

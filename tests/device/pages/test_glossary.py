@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from compere.options import Shape
 from compere.state import Told
-from compere.wording import Words, say
+from compere.wording import Shape, Words, say
 from compere_device.pages.glossary import Glossary
 from tiny import STONES, TINY
 
@@ -38,11 +37,11 @@ def test_a_facet_is_said_as_the_bot_says_it() -> None:
 
 
 def test_a_picture_is_of_the_first_thing_that_a_label_names() -> None:
-    """Numbers are none; and where no bot has pictures, there is none."""
-    drawn = Glossary(Words(), replace(TINY, pictures={RUBY.id: Shape("X. .X")}))
-    assert drawn.picture(say("{n} {stone}", n=2, stone=RUBY)) == ("X.", ".X")
-    assert drawn.picture(say("{n}", n=2)) == drawn.picture(say("{stone}", stone=STONES["stone:g"])) == ()
-    assert GLOSSARY.picture(say("{stone}", stone=RUBY)) == Glossary(Words()).picture(say("{s}", s=RUBY)) == ()
+    """Numbers are none; and among the program's own pages there is none."""
+    drawn = replace(RUBY, shape=Shape("X. .X"))
+    assert GLOSSARY.picture(say("{n} {stone} {other}", n=2, stone=drawn, other=RUBY)) == ("X.", ".X")
+    assert GLOSSARY.picture(say("{n}", n=2)) == GLOSSARY.picture(say("{stone}", stone=RUBY)) == ()
+    assert Glossary(Words()).picture(say("{s}", s=drawn)) == ()
 
 
 def test_the_bots_sentences_are_those_that_somebody_must_read() -> None:

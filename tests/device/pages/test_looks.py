@@ -3,7 +3,6 @@
 import pytest
 
 from compere.bot import Glance, Line, Outcome
-from compere.options import Square
 from compere.state import Told
 from compere.wording import Text, say
 from compere_device.glass.fonts import Style
@@ -25,11 +24,11 @@ def test_names_stand_large_as_far_as_they_fit() -> None:
 
 def test_glance_shows_the_grid_first_then_lines() -> None:
     """A label and a value too wide for one row take two."""
-    grid = ((Square("1", True), Square()), (Square(), Square("2")))
+    grid = (("■", ""), ("", "2"))
     values = (("Luck", "3"), ("A very long label", "and its value"), ("a", "b"), ("c", "d"))
     given = tuple(Line(say("{x}", x=name), say("{x}", x=value)) for name, value in values)
     pages = VIEW.glance(Glance(given, grid))
-    assert pages[0] == Page("Glance", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
+    assert pages[0] == Page("Glance", grid=((Cell("", True), Cell()), (Cell(), Cell("2"))))
     rows = (Row("Luck", "3"), Row("A very long label"), Row("", "and its value"), Row("a", "b"), Row("c", "d"))
     assert pages[1:] == [Page("Glance", rows=rows)]
     assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1], size=Style.BIG)]
@@ -61,13 +60,13 @@ def test_no_page_parts_a_label_from_its_value(before: int, names: int, rows: lis
 def test_the_outcome_and_its_score_follow_each_other() -> None:
     """The sentence first, the rows below it, the rest on pages of their own."""
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))
-    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
+    pages = VIEW.outcome(Outcome("end", "won", say("You win."), (), {}, rows))
     assert [(page.title, page.corner, page.lines, len(page.rows)) for page in pages] == [
         ("End", "1/2", (), 3),
         ("End", "2/2", (), 5),
     ]
     assert pages[0].big == "You win."
-    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("", big="You win.", size=Style.BIG)]
+    assert VIEW.outcome(Outcome("", "won", say("You win."), ())) == [Page("", big="You win.", size=Style.BIG)]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +81,7 @@ def test_the_outcome_and_its_score_follow_each_other() -> None:
 def test_who_won_stands_large(text: str, headline: str, big: str, lines: str) -> None:
     """And why below it, without the words that are large already."""
     headed = say("{headline}", headline=headline) if headline else None
-    (page,) = VIEW.outcome(Outcome("won", say("{text}", text=text), headline=headed))
+    (page,) = VIEW.outcome(Outcome("", "won", say("{text}", text=text), (), headline=headed))
     assert (page.big.replace("\n", " "), " ".join(page.lines)) == (big, lines)
     assert SCREEN.overflow(page) == []
 
@@ -91,7 +90,7 @@ def test_why_it_ended_may_need_a_page_of_its_own() -> None:
     """Where it does not fit below who won, even in the title's place."""
     why = "The lamp is out, the wind is up and the river is high, and so it is for you that it is over."
     text, headline = say("{why} You lose!", why=why), say("You lose!")
-    pages = VIEW.outcome(Outcome("lost", text, lines=(Line(say("Score"), say("3")),), headline=headline))
+    pages = VIEW.outcome(Outcome("", "lost", text, (), lines=(Line(say("Score"), say("3")),), headline=headline))
     assert [(page.big, " ".join(page.lines), len(page.rows)) for page in pages] == [
         ("You lose!", "", 0),
         ("", why, 1),
@@ -108,7 +107,7 @@ def test_why_it_ended_may_need_a_page_of_its_own() -> None:
 )
 def test_what_is_too_long_takes_the_place_of_the_title_or_is_no_longer_large(text: str, big: str, lines: int) -> None:
     """Three large lines are a page; more would be too much."""
-    pages = VIEW.outcome(Outcome("end", Text(text), lines=(Line(say("Score"), say("3")),), step="end"))
+    pages = VIEW.outcome(Outcome("end", "end", Text(text), (), lines=(Line(say("Score"), say("3")),)))
     assert [(page.bare, page.big, len(page.lines), len(page.rows)) for page in pages] == [
         (bool(big), big, lines, 0),
         (False, "", 0, 1),
@@ -119,7 +118,7 @@ def test_what_is_too_long_takes_the_place_of_the_title_or_is_no_longer_large(tex
 def test_the_title_gives_way_where_that_saves_a_page() -> None:
     """What is large takes the place of two rows."""
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(4))
-    (page,) = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
+    (page,) = VIEW.outcome(Outcome("end", "won", say("You win."), (), {}, rows))
     assert page.bare and (page.big, len(page.rows), page.corner) == ("You win.", 4, "")
     assert SCREEN.overflow(page) == []
 
@@ -129,11 +128,11 @@ def test_the_title_gives_way_to_the_last_score(scores: int, bare: bool) -> None:
     """Who won leaves one row below a title, and two without it: both scores then, and never some of three."""
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(6))
     by_player = {str(number): number * 10 for number in range(scores)}
-    first, *_ = VIEW.outcome(Outcome("won", say("The rival wins."), by_player, (), rows, "end"))
+    first, *_ = VIEW.outcome(Outcome("end", "won", say("The rival wins."), (), by_player, rows))
     assert (first.big, first.bare, len(first.rows)) == ("The rival\nwins.", bare, 1 + bare)
 
 
 def test_the_name_of_a_winner_is_shortened_as_far_as_it_needs() -> None:
     """Who won takes two lines at most."""
-    (page,) = VIEW.outcome(Outcome("won", say("{winner} wins.", winner="WWWWWWWW")))
+    (page,) = VIEW.outcome(Outcome("", "won", say("{winner} wins.", winner="WWWWWWWW"), ()))
     assert page.big == "WWWWW…\nwins." and SCREEN.overflow(page) == []

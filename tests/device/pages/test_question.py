@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from compere.options import Option, Shape, Square
+from compere.arrange import ChooseSome
+from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
-from compere.wording import Term, Text, say
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
+from compere.wording import Shape, Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way
@@ -224,13 +225,13 @@ VALUE = replace(NUMBER, fact="tiny.number")
         (UNSET, None, True, ("Luck", "▲▼", "")),  # where a game has more to say
         (replace(UNSET, text=say("{text}", text=lines(2))), None, False, ("Luck", "choose: ▲▼", "")),
         (
-            replace(UNSET, board=((Square(),) * 10,) * 10, options=MANY.options),
+            replace(UNSET, board=(("",) * 10,) * 10, options=MANY.options),
             None,
             False,
             ("choose: ▲▼", "", ""),
         ),  # in its place
         (
-            replace(UNSET, board=((Square(),) * 10,) * 10, options=MANY.options, text=say("This one?")),
+            replace(UNSET, board=(("",) * 10,) * 10, options=MANY.options, text=say("This one?")),
             None,
             False,
             ("choose: ▲▼", "", ""),
@@ -300,9 +301,9 @@ def test_a_shape_is_drawn_in_a_list_with_its_label_beside() -> None:
 
 def test_a_board_stands_beside_its_question() -> None:
     """Square by square at the left, over the whole height; question and answers stand in what is left, uncut."""
-    board = tuple(tuple(Square("R" if x == y else "", filled=x > y) for x in range(10)) for y in range(10))
+    board = tuple(tuple("R" if x == y else "■" if x > y else "" for x in range(10)) for y in range(10))
     page = view().asking(begin(replace(CHOOSE, board=board)))
-    assert [[cell.text for cell in cells] for cells in page.grid] == [[square.text for square in row] for row in board]
-    assert [[cell.filled for cell in cells] for cells in page.grid] == [[each.filled for each in row] for row in board]
+    drawn = [["■" if cell.filled else cell.text for cell in cells] for cells in page.grid]
+    assert drawn == list(map(list, board))
     assert [row.label for row in page.rows] == ["answer a", "answer b", "answer c", "answer d"]
     assert SCREEN.overflow(page) == []

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.options import Option, Square, Squares
+from compere.options import Option, Squares
 from compere.piles import Draw
 from compere.prompts import Choose, Die, Number, Roll
 from compere.wording import Text, say
@@ -53,7 +53,7 @@ def lines(count: int) -> str:
 
 
 KEYED = replace(CHOOSE, often=True)
-SQUARES = ((Square(),) * 10,) * 10
+SQUARES = (("",) * 10,) * 10
 MAP = replace(KEYED, board=SQUARES)
 WIDE_ROW = replace(MAP, options=(*FEW[:3], Option("wide", say("a row of many words"))))
 TWO = say("{text}", text=lines(2))

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from compere.options import Option, Shape
+from compere.options import Option
 from compere.prompts import Choose
-from compere.wording import Term, say
+from compere.wording import Shape, Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Slot
 from compere_device.events import Key
@@ -81,8 +81,7 @@ def test_a_question_needs_all_keys_or_three_rows(lines: int, keyed: bool, listed
 
 def test_a_picture_stands_beside_a_label_that_leaves_it_room() -> None:
     """Not where the name has to be shortened."""
-    ruby = Term("stone:r", "ruby")
-    by = view(replace(TINY, pictures={"stone:r": Shape("XXX " * 7)})).typesetter
+    ruby, by = Term("stone:r", "ruby", Shape("XXX " * 7)), view(TINY).typesetter
     labels = [say("{stone} " + "m" * count, stone=ruby) for count in range(16)]
     rows = [
         with_rows(Page("Luck"), begin(replace(LIST, options=(Option("a", label),))), by).rows[0] for label in labels

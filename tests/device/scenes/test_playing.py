@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
+from compere.arrange import ChooseSome
 from compere.bot import Outcome
 from compere.journal import Answered
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number, Tell
+from compere.prompts import Choose, Number, Tell
 from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Moved

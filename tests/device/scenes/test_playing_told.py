@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import Arrange
+from compere.arrange import ChooseSome
 from compere.bot import Outcome
 from compere.journal import Answered
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number, Prompt
+from compere.prompts import Choose, Number, Prompt
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.opened import Game
@@ -18,6 +18,7 @@ from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
 from hands import Hands, Stage, hold_on, one_question, press_on, table_of
 from tiny import END, TinyState, learned, session
+from ways import TRACK
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 LETTERS = tuple(Option(id, say("{id}", id=id)) for id in "abcdefgh")
@@ -75,7 +76,7 @@ def test_a_code_for_this_time_only_is_not_kept_either() -> None:
         (NUMBER, (OK, UP, UP, OK), -1),
         (replace(NUMBER, max=30), (UP, UP, UP), -2),
         (ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2), (OK, DOWN, OK, UP, OK), ["a"]),
-        (Arrange("t.track", say("In which order?"), "luck", FEW), (DOWN, DOWN, OK, OK, DOWN, OK), ["b", "a", "c"]),
+        (TRACK, (DOWN, DOWN, OK, OK, DOWN, OK), ["b", "a", "c"]),
         (replace(TWO, options=LETTERS, often=False), (OK, DOWN, DOWN, OK), "b"),
         (TWO, (OK, UP, OK), "b"),
     ],

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bots.patchwork import printed
+from compere.arrange import ChooseSome
 from compere.journal import Answered
 from compere.options import Option
-from compere.prompts import ChooseSome
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.store import UNFINISHED

@@ -6,7 +6,7 @@ from compere.bots.droco.facts import FACTS
 from compere.bots.droco.look import CODES, glance, heading, progress, refusal
 from compere.bots.droco.rules import play
 from compere.bots.droco.set_up import set_up
-from compere.bots.droco.state import PLAYERS, SEATS, DrocoState, new_state
+from compere.bots.droco.state import PLAYERS, DrocoState, new_state
 from compere.options import Option
 
 OPTIONS = (
@@ -53,7 +53,6 @@ BOT: Bot[DrocoState] = Bot(
     play=play,
     glance=glance,
     progress=progress,
-    seats=lambda options: SEATS,
     you=lambda options: PLAYERS[0],
     rival=say("best rival"),
     facts=FACTS,

@@ -51,12 +51,12 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
     def write(state: DrocoState, criteria: Column) -> None:
         state.columns[situation] = criteria
 
-    known = None
-    if printed := AI_CARDS.get(number):
-        criteria, doubtful = CRITERIA[printed[situation]].id, (number, situation) in DOUBTFUL
-        known = Known(criteria, "a fan’s transcription", unverified=doubtful)
+    printed: bool | Known = True
+    if columns := AI_CARDS.get(number):
+        criteria, doubtful = CRITERIA[columns[situation]].id, (number, situation) in DOUBTFUL
+        printed = Known(criteria, "a fan’s transcription", unverified=doubtful)
     name = say("Card {number}, {when}", number=int(number), when=WHEN[situation])
-    return Fact(f"droco.ai.{number}.{situation}", name, question, write, printed=True, known=known)
+    return Fact(f"droco.ai.{number}.{situation}", name, question, write, printed=printed)
 
 
 # What lies on the table

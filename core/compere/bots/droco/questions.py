@@ -74,7 +74,7 @@ def ai_card_question() -> Draw[str]:
         "prepare",
         ai_cards,
         AI_OPTIONS,
-        instead=OTHER_AI_OPTIONS,
+        rare=OTHER_AI_OPTIONS,
         often=True,
         retold=lambda drawn: say("AI card {number} is drawn.", number=int(AI_NUMBERS[drawn[0]])),
     )

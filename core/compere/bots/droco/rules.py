@@ -1,6 +1,6 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from compere.bot import Outcome
@@ -19,7 +19,6 @@ from compere.bots.droco.set_up import prepare_round
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
 from compere.narrowing import settled
 from compere.prompts import Mark
-from compere.state import Told
 from compere.wording import Term, Text
 
 
@@ -74,10 +73,10 @@ def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
     return state.lying
 
 
-async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str, Told | None]:
+async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str, Callable[[], None] | None]:
     """Return who wins the trick; ask only if what is known does not tell. Sheet, *Déterminez qui remporte*.
 
-    If nobody is asked, return also what to tell once the trick is taken.
+    If nobody is asked, return also what tells it once the trick is taken.
     """
     card, possible = ROBOTS[play.picked], possible_winners(Trick.of(state, lying))
     headline = say("{card}", card=card)
@@ -87,7 +86,8 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str,
         if winner != DROCO:
             retold = say("{plays} {wins}", plays=_plays_text(state, card), wins=wins_text(state, winner))
         title = trick_title(state)
-        return winner, Told(said, "trick", headline, play.reasons, title=title, retold=retold)
+        tell = partial(state.tell, headline=headline, why=play.reasons, retold=retold, title=title)
+        return winner, partial(tell, "trick", said)
     said, retold = _plays(state, possible, card), _plays_text(state, card)
     state.tell("trick", said, headline=headline, why=play.reasons, retold=retold)
     return await winner_question(state, possible, play.picked), None
@@ -125,15 +125,15 @@ def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
     return say("{plays} (hidden for {players}).", plays=plays, players=full)
 
 
-async def capture(state: DrocoState, winner: str, lying: Lying, wins: Told | None = None) -> None:
+async def capture(state: DrocoState, winner: str, lying: Lying, wins: Callable[[], None] | None = None) -> None:
     """Take the cards; see `DrocoState.captured`. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*.
 
-    `wins` is told then, or before people are asked what they have lost, while the trick still lies there.
+    `wins` tells it then, or before people are asked what they have lost, while the trick still lies there.
     """
     taken, asks = Taken(winner, lying.cards, led=lying.led), winner == DROCO and state.full
     if asks:
         if wins:
-            state.told.append(wins)
+            wins()
         known = Trick.of(state, lying)
         for player in PLAYERS:
             if player not in lying.cards:
@@ -141,7 +141,7 @@ async def capture(state: DrocoState, winner: str, lying: Lying, wins: Told | Non
     state.taken.append(taken)
     state.lying, state.leader = None, winner
     if wins and not asks:
-        state.told.append(wins)
+        wins()
 
 
 async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Taken) -> None:

@@ -60,10 +60,10 @@ def final_score(state: DrocoState) -> Outcome:
     winners = tuple(player for player in PLAYERS if totals[player] == max(totals.values()))
     lines = tuple(Line(state.called(player), say("{points}", points=totals[player])) for player in PLAYERS)
     if len(winners) == 1:
-        return Outcome("highest_total", _winner(state, winners[0]), totals, winners, lines, "end")
+        return Outcome("end", "highest_total", _winner(state, winners[0]), winners, totals, lines)
     names: tuple[str | Term, ...] = tuple(map(state.seat, winners))
     text = say("Shared victory: {winners}.", winners=names)
-    return Outcome("shared", text, totals, winners, lines, "end", headline=say("The victory is shared."))
+    return Outcome("end", "shared", text, winners, totals, lines, say("The victory is shared."))
 
 
 def _winner(state: DrocoState, player: str) -> Text:

@@ -12,7 +12,6 @@ from compere.bots.droco.questions import (
     trump_question,
 )
 from compere.bots.droco.state import DrocoState
-from compere.state import Told
 
 DROCOS_PLACE = {1: say("AI card on your left"), 2: say("AI card opposite you"), 3: say("AI card on your right")}
 
@@ -30,7 +29,7 @@ async def prepare_round(state: DrocoState) -> None:
     await draw_trump(state)
     await lay_out_hand(state)
     pass_on, title = say("You each pass two cards to the left, not to Droco."), say("Round {round}", round=state.round)
-    state.told.append(Told(pass_on, "prepare", title=title))
+    state.tell("prepare", pass_on, title=title)
 
 
 async def draw_ai_card(state: DrocoState) -> None:

@@ -2,7 +2,7 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.droids import TITLE, say
-from compere.bots.droids.cards import LEVELS, PICTURES, SCENARIO_NAMES
+from compere.bots.droids.cards import LEVELS, SCENARIO_NAMES
 from compere.bots.droids.facts import FACTS
 from compere.bots.droids.look import CODES, glance, progress, refusal
 from compere.bots.droids.rules import play
@@ -108,7 +108,6 @@ BOT: Bot[DroidsState] = Bot(
         "goes": say("goes\u00a0{value}"),
         "way": say("{value}"),
     },
-    pictures=PICTURES,
     codes=CODES,
     refusal=refusal,
 )

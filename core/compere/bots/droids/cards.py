@@ -6,9 +6,8 @@ from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.board.position import REPAIRERS, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
-from compere.options import Shape
 from compere.prompts import Die
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 
 ORDERS = 7  # of a player in a round: line 57
 SPACES = 3  # of an emitter: line 68
@@ -51,13 +50,13 @@ LEVELS: Mapping[str, Text] = {  # lines 263 to 268: their names, and what a hit 
 }
 
 DIRECTION_TERMS: tuple[Term, ...] = (
-    Term("direction:up", "up"),
+    Term("direction:up", "up", Shape("...X... ..XXX.. .XXXXX. XXXXXXX ..XXX.. ..XXX.. ..XXX..")),
     Term("direction:up-right", "up right"),
-    Term("direction:right", "right"),
+    Term("direction:right", "right", Shape("...X... ...XX.. XXXXXX. XXXXXXX XXXXXX. ...XX.. ...X...")),
     Term("direction:down-right", "down right"),
-    Term("direction:down", "down"),
+    Term("direction:down", "down", Shape("..XXX.. ..XXX.. ..XXX.. XXXXXXX .XXXXX. ..XXX.. ...X...")),
     Term("direction:down-left", "down left"),
-    Term("direction:left", "left"),
+    Term("direction:left", "left", Shape("...X... ..XX... .XXXXXX XXXXXXX .XXXXXX ..XX... ...X...")),
     Term("direction:up-left", "up left"),
 )
 """By number, as somebody sees them whose own side is at the bottom."""
@@ -85,13 +84,6 @@ WAY_TERMS: tuple[Term, ...] = (
     Term("way:up-left", "↖"),
 )
 """The same where there is little room, as beside a map: the slanted ones are drawn."""
-
-PICTURES = {
-    "direction:up": Shape("...X... ..XXX.. .XXXXX. XXXXXXX ..XXX.. ..XXX.. ..XXX.."),
-    "direction:right": Shape("...X... ...XX.. XXXXXX. XXXXXXX XXXXXX. ...XX.. ...X..."),
-    "direction:down": Shape("..XXX.. ..XXX.. ..XXX.. XXXXXXX .XXXXX. ..XXX.. ...X..."),
-    "direction:left": Shape("...X... ..XX... .XXXXXX XXXXXXX .XXXXXX ..XX... ...X..."),
-}
 
 KIND_TERMS: Mapping[str, Term] = {
     "step": Term("kind:step", "1 square"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from compere.arrange import Place
+from compere.arrange import ChooseSome, Place
 from compere.bots.droids import say
 from compere.bots.droids.board.doing import Doing
 from compere.bots.droids.board.ends import containers_out
@@ -31,7 +31,7 @@ from compere.bots.droids.state import DroidsState, HuntState, RefereeState, hunt
 from compere.bots.droids.texts import KNOWN_MAP, KNOWN_STRIP, ask_map, ask_strip
 from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number
+from compere.prompts import Choose, Number
 from compere.wording import Text
 
 # What is printed; what ships is our own, and unverified for owners of the printed one
@@ -50,15 +50,14 @@ def _set_strip(state: DroidsState, text: str) -> None:
 
 
 MAP: Fact[DroidsState, str] = Fact(
-    "droids.map", say("Map of the board"), lambda state: ask_map(step="board"), _set_map, printed=True, known=KNOWN_MAP
+    "droids.map", say("Map of the board"), lambda state: ask_map(step="board"), _set_map, printed=KNOWN_MAP
 )
 STRIP: Fact[DroidsState, str] = Fact(
     "droids.strip",
     say("The killer’s strip"),
     lambda state: ask_strip(step="board"),
     _set_strip,
-    printed=True,
-    known=KNOWN_STRIP,
+    printed=KNOWN_STRIP,
 )
 
 # What may be corrected: where robots stand

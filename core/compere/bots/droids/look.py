@@ -29,11 +29,11 @@ from compere.bots.droids.questions import (
     drawn,
 )
 from compere.bots.droids.state import DroidsState, HuntState, RefereeState
+from compere.bots.droids.texts import WALL_SIGN
 from compere.options import Option
 from compere.wording import Text
 
 NO_MORE, NOTHING = say("no more this round"), say("nothing in its column")
-WALL_SIGN = "■"  # on the glass its square is filled
 
 
 def glance(state: DroidsState) -> Glance:

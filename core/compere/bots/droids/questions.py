@@ -5,7 +5,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Any, TypeAlias
 
-from compere.arrange import Place
+from compere.arrange import ChooseSome, Place
 from compere.bots.droids import say
 from compere.bots.droids.board.carry_out import receivers
 from compere.bots.droids.board.doing import Need
@@ -29,13 +29,14 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
-from compere.options import Option, Square
-from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
+from compere.bots.droids.texts import WALL_SIGN
+from compere.options import Option
+from compere.prompts import Choose, Die, Roll, Tell
 from compere.wording import Term, Text
 
 PLACES = {side: tuple(x + SIZE * y for x, y in spots) for side, spots in SPOTS.items()}  # line by line
 
-Squares: TypeAlias = tuple[tuple[Square, ...], ...]
+Squares: TypeAlias = tuple[tuple[str | Text, ...], ...]
 
 NONE, NO_EFFECT = "order:none", "order:no_effect"
 ALONE = "alone"
@@ -52,10 +53,10 @@ HUNTERS_CHOICE = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
 HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
 CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, RELAY)
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
-LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
-ON_MAP = {
-    **{robot: Square(say("{sign}", sign=SIGN_TERMS[robot])) for robot in SIGNS},
-    **{thing: Square(sign) for thing, sign in THING_SIGNS.items()},
+LAND, WALL, RIVER = "", WALL_SIGN, WATER_SIGN
+ON_MAP: dict[str, str | Text] = {
+    **{robot: say("{sign}", sign=SIGN_TERMS[robot]) for robot in SIGNS},
+    **THING_SIGNS,
 }
 
 # Who plays
@@ -308,7 +309,7 @@ def drawn(board: Board, side: str) -> Squares:
 
 
 @lru_cache(8)
-def _printed(map: Map, side: str) -> tuple[Square, ...]:
+def _printed(map: Map, side: str) -> tuple[str | Text, ...]:
     """Return the empty map, line by line, with a side at the bottom; cached, as it is drawn before every order."""
     squares = [LAND] * SIZE**2
     for square, ats in ((WALL, map.fixed), (RIVER, map.water)):

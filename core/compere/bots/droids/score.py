@@ -21,16 +21,16 @@ def hunts_outcome(state: HuntState, reason: str) -> Outcome:
     left = 0 if reason == "scrapped" else EMITTERS - state.lost
     headline = say("You win!") if winner == "you" else say("The killer wins.")
     return Outcome(
+        "end",
         reason,
         text,
-        {"you": left},
         (winner,),
+        {"you": left},
         (
             Line(say("Emitters left"), say("{n}", n=left)),
             Line(say("Rounds"), say("{n}", n=state.round)),
             Line(say("Obstacles left"), say("{n}", n=state.stock)),
         ),
-        "end",
         headline,
     )
 
@@ -44,7 +44,7 @@ def outcome(state: RefereeState, end: End) -> Outcome:
         lines.append(Line(say("{player}’s losses", player=ROBOT_TERMS[each]), lost))
     for each, count in board.delivered.items():
         lines.append(Line(say("Containers: {player}", player=ROBOT_TERMS[each]), say("{n}", n=count)))
-    return Outcome(end.reason, _text(end), dict(board.delivered), end.players, tuple(lines), "end", _who(end))
+    return Outcome("end", end.reason, _text(end), end.players, dict(board.delivered), tuple(lines), _who(end))
 
 
 def _text(end: End) -> Text:

@@ -12,15 +12,16 @@ from compere.bots.droids import say
 from compere.bots.droids.board.map import CIRCLES, COLOURS, LAND, MARKS, NO_CONTAINER, OBSTACLE, WATER, read_map
 from compere.bots.droids.board.orders import KILLERS_KINDS
 from compere.bots.droids.board.ours import MAP, STRIP
-from compere.bots.droids.board.reading import Entry, Piece, read_entries
+from compere.bots.droids.board.reading import Entry, Fault, Piece, read_entries
 from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
 from compere.draft import Blank, Draft
 from compere.errors import BadText
-from compere.options import Option, Square
+from compere.options import Option
 from compere.wording import Term, Text
 
 OURS = "ours, not the printed one"
+WALL_SIGN = "■"  # on the glass its square is filled
 Sheets: TypeAlias = tuple[tuple[Text, tuple[tuple[Blank, ...], ...]], ...]  # lines of places below each title
 KNOWN_MAP = Known(MAP.splitlines(), OURS, unverified=True)
 KNOWN_STRIP = Known(STRIP.splitlines(), OURS, unverified=True)
@@ -120,13 +121,31 @@ def ask_map(start: str = MAP, step: str = "") -> Draft:
     `step` is the step of the sheet that asks it; "" if people only answer it to correct something.
     """
     text = say("Is this your board?")
-    return Draft("droids.map", text, step, read_map, start, sheets=map_sheets, faults=MAP_FAULTS)
+    return Draft("droids.map", text, step, _reads_map, start, sheets=map_sheets)
 
 
 def ask_strip(start: str = STRIP, step: str = "") -> Draft:
     """Return the question of what is printed on the killer's strip, like `ask_map` for the board."""
     text = say("The strip, seen from the killer?")
-    return Draft("droids.strip", text, step, read_strip, start, sheets=strip_sheets, faults=STRIP_FAULTS)
+    return Draft("droids.strip", text, step, _reads_strip, start, sheets=strip_sheets)
+
+
+def _reads_map(text: str) -> None:
+    """Accept a map; raise `BadText`, with the sentence for what is wrong, for any other text."""
+    try:
+        read_map(text)
+    except Fault as error:
+        error.said = MAP_FAULTS.get(error.fault)
+        raise
+
+
+def _reads_strip(text: str) -> None:
+    """Accept a strip, like `_reads_map` a map."""
+    try:
+        read_strip(text)
+    except Fault as error:
+        error.said = STRIP_FAULTS.get(error.fault)
+        raise
 
 
 def map_sheets(text: str) -> Sheets:
@@ -142,7 +161,7 @@ def map_sheets(text: str) -> Sheets:
     )
     containers = tuple(
         tuple(
-            _blank(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else Square(piece.text))
+            _blank(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else piece.text)
             for piece, below in zip(_signs(line), under, strict=False)
         )
         for line, under in zip(found["containers"].drawn, ground, strict=False)
@@ -183,7 +202,7 @@ def _orders(number: str, entry: Entry) -> Iterator[Blank]:
 
 
 def _blank(
-    piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square | None = None
+    piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: str | Text | None = None
 ) -> Blank:
     now = _index(signs, piece.text)
     return Blank(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
@@ -203,7 +222,7 @@ def _signs(line: Piece) -> Iterator[Piece]:
     return (line.part(x, x + 1) for x in range(len(line.text)))
 
 
-def _look(sign: str) -> Square:
+def _look(sign: str) -> str | Text:
     if colour := CIRCLES.get(sign):
-        return Square(say("{sign}", sign=Term(f"sign:{colour}", sign)))
-    return Square("" if sign in (LAND, OBSTACLE) else sign, sign == OBSTACLE)
+        return say("{sign}", sign=Term(f"sign:{colour}", sign))
+    return {LAND: "", OBSTACLE: WALL_SIGN}.get(sign, sign)

@@ -7,7 +7,8 @@ from compere.bots.patchwork.look import CODES, glance, heading, odds, progress, 
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.set_up import set_up
 from compere.bots.patchwork.state import HUMAN, PatchworkState, new_state
-from compere.options import Option, Shape
+from compere.options import Option
+from compere.wording import Shape
 
 # The neutral token and the three patches after it, of which the meant one is filled: our drawing of the card's symbol.
 _TOKEN = (".XXX.", "XXXXX", ".XXX.", "..X..", ".XXX.", ".XXX.", "XXXXX")
@@ -48,7 +49,7 @@ OPTIONS = (
             Option("furthest", say("the furthest"), {"icon": FURTHEST}),
         ),
         "nearest",
-        remembered=True,
+        printed=True,
     ),
     GameOption(
         "track",
@@ -58,7 +59,7 @@ OPTIONS = (
             Option("revised", say("1st leather after 4◉")),
         ),
         "original",
-        remembered=True,
+        printed=True,
     ),
 )
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from compere.bots.patchwork import say
-from compere.options import Shape
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 
 
 class Filter(Enum):

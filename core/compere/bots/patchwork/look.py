@@ -1,12 +1,14 @@
 """What can be looked at without changing the game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line, Odds
+from compere.bot import CodeGroup, Glance, Line
 from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NORMAL, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
+from compere.bots.patchwork.questions import CARD_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrowing import Missing
 from compere.options import Option
+from compere.piles import Pile
 from compere.wording import Text
 
 
@@ -59,16 +61,12 @@ def progress(state: PatchworkState) -> Text:
     return say("space {space}", space=state.space[HUMAN])
 
 
-def odds(state: PatchworkState) -> tuple[Odds, ...]:
-    """Return which of Automa's cards may come up next: those that did lie face up, and a back that shows is known.
+def odds(state: PatchworkState) -> tuple[tuple[Text, Pile[str], tuple[Option[str], ...]], ...]:
+    """Return Automa's deck: cards that did come up lie face up, and a back that shows is known.
 
     The two cards laid aside unseen may be any of them, so they change no chance.
     """
-    there, left = state.deck.candidates(), state.deck.left
-    if not there or not left:
-        return ()
-    cards = tuple((Option(card, CARDS[card].label), copies) for card, copies in there.items())
-    return (Odds(say("Automa’s deck"), left, cards),)
+    return ((say("Automa’s deck"), state.deck, CARD_OPTIONS),)
 
 
 def heading(state: PatchworkState, step: str) -> Text | None:

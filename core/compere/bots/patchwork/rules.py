@@ -1,6 +1,5 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -16,8 +15,7 @@ from compere.facts import Fact
 from compere.narrowing import Choice, settled
 from compere.options import Option
 from compere.prompts import Choose, Mark, TurnBegins
-from compere.state import Told
-from compere.wording import Text
+from compere.wording import Shape, Text
 
 Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what the program has wrong about the table, if anything
 
@@ -170,7 +168,7 @@ def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None])
     else:
         said = say("Just past you: space {space}.", space=space)
         retold = say("Automa passes, to just past you: space {space}.", space=space)
-    automa_moves(state, card, space, Told(said, "automa", say("passes"), choice.reasons, retold=retold))
+    automa_moves(state, card, space, (said, retold), say("passes"), choice.reasons)
 
 
 def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], index: int) -> None:
@@ -181,25 +179,36 @@ def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], 
     said, headline = say("It takes it: to space {space}.", space=space), _named(index, patch)
     nth = NTH[index]
     retold = say("Automa takes the {nth}, {patch}, to space {space}.", nth=nth, patch=patch.label, space=space)
-    automa_moves(state, card, space, Told(said, "automa", headline, choice.reasons, shape=patch.shape, retold=retold))
+    automa_moves(state, card, space, (said, retold), headline, choice.reasons, patch.shape)
 
 
 def _named(index: int, patch: Patch) -> Text:
     return say("{nth} {patch}", nth=NTH[index], patch=patch.label)
 
 
-def automa_moves(state: PatchworkState, card: Card, space: int, told: Told) -> None:
-    """Move Automa's token. Sheet: *Lorsqu'Automa dépasse un symbole de bouton*; ruling, *Income*, *Leather patch*."""
+def automa_moves(
+    state: PatchworkState,
+    card: Card,
+    space: int,
+    told: tuple[Text, Text],
+    headline: Text,
+    why: tuple[Text, ...],
+    shape: Shape | None = None,
+) -> None:
+    """Move Automa's token, which is `told` now and afterwards.
+
+    Sheet: *Lorsqu'Automa dépasse un symbole de bouton*; ruling, *Income*, *Leather patch*.
+    """
     incomes, leather = state.move(AUTOMA, space)
     earned = incomes * card.income
     state.collected += earned
+    said, retold = told
     if earned:
         said, retold = (
             say("{moves} It collects {earned}◉, {all} in all.", moves=moves, earned=earned, all=state.collected)
-            for moves in (told.text, told.retold or told.text)
+            for moves in told
         )
-        told = replace(told, text=said, retold=retold)
-    state.told.append(told)
+    state.tell("automa", said, headline=headline, why=why, retold=retold, shape=shape)
     if leather:
         state.tell("automa", say("Remove {count} leather {count:patch|patches} from the track.", count=len(leather)))
 

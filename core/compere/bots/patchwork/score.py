@@ -47,4 +47,4 @@ async def final_score(state: PatchworkState) -> Outcome:
             for source, points in automa_points(state)
         ),
     )
-    return Outcome(reason, text, {HUMAN: human, AUTOMA: automa}, (won,), lines, "end", HAS_MORE[won][1])
+    return Outcome("end", reason, text, (won,), {HUMAN: human, AUTOMA: automa}, lines, HAS_MORE[won][1])

@@ -2,12 +2,11 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.robokid import TITLE, say
-from compere.bots.robokid.cards import PICTURES
 from compere.bots.robokid.facts import FACTS
 from compere.bots.robokid.look import CODES, glance, heading, odds, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
-from compere.bots.robokid.state import PLACES, SEATS, RobokidState, new_state
+from compere.bots.robokid.state import PLACES, RobokidState, new_state
 from compere.options import Option
 
 OPTIONS = (
@@ -100,7 +99,6 @@ BOT: Bot[RobokidState] = Bot(
     glance=glance,
     progress=progress,
     heading=heading,
-    seats=lambda options: SEATS[: int(options["people"])],
     facts=FACTS,
     rival=say("Robokid"),
     level="difficulty",
@@ -109,7 +107,6 @@ BOT: Bot[RobokidState] = Bot(
         "icons": say("{value} {value:icon|icons}"),
         "from_top": say("{value} icons from the top"),
     },
-    pictures=PICTURES,
     codes=CODES,
     refusal=refusal,
     odds=odds,

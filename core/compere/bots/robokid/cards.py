@@ -5,23 +5,36 @@ id or, if the table shuffles and no decision needs its name, by its suit alone; 
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from compere.bots.robokid import say
-from compere.options import Shape
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
+
+# Our drawings: the suits as one knows them from the cards, and what kind of card it is.
+_SKATEBOARD = Shape("X.......X XX.....XX .XXXXXXX. ..XXXXX.. ..X...X.. .XXX.XXX. ..X...X..")
+_SQUIRT_GUN = Shape(".XX...... XXXXXXX.X XXXXXXXX. XXXXXX... XX.X..... XXX...... XX.......")
+_SHOVEL = Shape("..XXX.. ...X... ...X... ...X... .XXXXX. .XXXXX. ..XXX..")
+_BOOK = Shape("XXX...XXX X..X.X..X X...X...X X...X...X X...X...X XXX.X.XXX ...XXX...")
+_CROWN = Shape("X...X...X XX.XXX.XX XXXXXXXXX XXXXXXXXX XXXXXXXXX ......... XXXXXXXXX")
+_GLUE = Shape("...X... ...X... ..XXX.. .XXXXX. .X...X. .XXXXX. .XXXXX.")
+_COIN = Shape("..XXX.. .X...X. X..X..X X..X..X X..X..X .X...X. ..XXX..")
+_TOY = Shape("..XXXX.. .X.X..X. XXXXXXXX XXXXXXXX XXXXXXXX .XX..XX. .XX..XX.")
+_PIZZA = Shape("XXXXXXX X.....X .X.X.X. ..X.X.. ..X.X.. ...X... ...X...")
+_DOG = Shape("XX.XXX.XX XXXXXXXXX XXX.X.XXX XXXXXXXXX .XXX.XXX. .XXX.XXX. ...XXX...")
+_CAT = Shape("X.....X XX...XX XXXXXXX X.XXX.X XXXXXXX XXX.XXX .XXXXX.")
 
 COIN = "suit:coin"
 SUITS = {
-    "suit:skateboard": Term("suit:skateboard", "skateboard"),
-    "suit:squirt_gun": Term("suit:squirt_gun", "squirt gun"),
-    "suit:shovel": Term("suit:shovel", "shovel"),
-    "suit:book": Term("suit:book", "book"),
-    "suit:crown": Term("suit:crown", "crown"),
-    "suit:glue": Term("suit:glue", "glue"),
-    COIN: Term(COIN, "coin"),
+    "suit:skateboard": Term("suit:skateboard", "skateboard", _SKATEBOARD),
+    "suit:squirt_gun": Term("suit:squirt_gun", "squirt gun", _SQUIRT_GUN),
+    "suit:shovel": Term("suit:shovel", "shovel", _SHOVEL),
+    "suit:book": Term("suit:book", "book", _BOOK),
+    "suit:crown": Term("suit:crown", "crown", _CROWN),
+    "suit:glue": Term("suit:glue", "glue", _GLUE),
+    COIN: Term(COIN, "coin", _COIN),
 }
 TOY, PIZZA = "toy", "pizza"
-RESOURCES = {TOY: Term("fort:toy", "toy"), PIZZA: Term("fort:pizza", "pizza")}
+RESOURCES = {TOY: Term("fort:toy", "toy", _TOY), PIZZA: Term("fort:pizza", "pizza", _PIZZA)}
 OWN_SUITS = tuple(suit for suit in SUITS if suit != COIN)  # a coin stands for any of these
 
 _NAMES = {  # LederCards, FORT-1 to FORT-50, in their order: 42 names for 60 cards, which of them twice is not known
@@ -51,13 +64,16 @@ def _word(name: str) -> str:
     return name.lower().replace("the ", "").replace(" & ", "_").replace(" ", "_")
 
 
-def _terms(kind: str, names: Iterable[str]) -> dict[str, Term]:
+def _terms(kind: str, names: Iterable[str], shape: Shape | None = None) -> dict[str, Term]:
     ids = {f"{kind}:{_word(name)}": name for name in names}
-    return {id: Term(id, name) for id, name in ids.items()}
+    return {id: Term(id, name, shape) for id, name in ids.items()}
 
 
 _SUITS_OF = {name: (suit,) for suit, names in _NAMES.items() for name in names.split(", ")} | _TWO_ICONS
-KIDS = _terms("fort", _SUITS_OF)
+KIDS = {
+    id: replace(term, shape=SUITS[suits[0]].shape)
+    for (id, term), suits in zip(_terms("fort", _SUITS_OF).items(), _SUITS_OF.values(), strict=True)
+}
 BEST_FRIENDS = _terms("fort", _BEST_FRIENDS.split(", "))
 ICONS: dict[str, tuple[str, ...]] = {
     **dict(zip(KIDS, _SUITS_OF.values(), strict=True)),
@@ -96,39 +112,18 @@ _DOGS = {  # LederCards, CATDOG-9 to CATDOG-26; Loki, a crown, is taken out
     "suit:shovel": "Duke, Spud, Watson",
 }
 _DOG_SUITS = {name: suit for suit, names in _DOGS.items() for name in names.split(", ")}
-DOGS = _terms("dog", _DOG_SUITS)
+DOGS = _terms("dog", _DOG_SUITS, _DOG)
 DOG_SUITS = dict(zip(DOGS, _DOG_SUITS.values(), strict=True))
 LOKI = "dog:loki"  # is taken out
 DOGS_EACH = 3
 MOST_DOGS_POINTS = 7  # three reviews and the sheet
 
 _CATS = "Scavenger, Sprightly, Bandit, Scratch, Kingsly, Cilantro, Dumpling"  # CATDOG-1 to 8; Jitters is taken out
-CATS = _terms("cat", _CATS.split(", "))
+CATS = _terms("cat", _CATS.split(", "), _CAT)
 DUMPLING, JITTERS = "cat:dumpling", "cat:jitters"
 KNOWN_CATS = {"cat:scavenger": (2, "suit:glue"), "cat:sprightly": (2, "suit:shovel")}  # LederCards, text of two cats
 
 ALMANAC_WORDS = {id: _word(term.english or "") for id, term in {**KIDS, **CATS}.items()}  # for keys of printed facts
-
-# Our drawings: the suits as one knows them from the cards, and what kind of card it is.
-_SUIT_PICTURES = {
-    "suit:skateboard": Shape("X.......X XX.....XX .XXXXXXX. ..XXXXX.. ..X...X.. .XXX.XXX. ..X...X.."),
-    "suit:squirt_gun": Shape(".XX...... XXXXXXX.X XXXXXXXX. XXXXXX... XX.X..... XXX...... XX......."),
-    "suit:shovel": Shape("..XXX.. ...X... ...X... ...X... .XXXXX. .XXXXX. ..XXX.."),
-    "suit:book": Shape("XXX...XXX X..X.X..X X...X...X X...X...X X...X...X XXX.X.XXX ...XXX..."),
-    "suit:crown": Shape("X...X...X XX.XXX.XX XXXXXXXXX XXXXXXXXX XXXXXXXXX ......... XXXXXXXXX"),
-    "suit:glue": Shape("...X... ...X... ..XXX.. .XXXXX. .X...X. .XXXXX. .XXXXX."),
-    COIN: Shape("..XXX.. .X...X. X..X..X X..X..X X..X..X .X...X. ..XXX.."),
-}
-_DOG = Shape("XX.XXX.XX XXXXXXXXX XXX.X.XXX XXXXXXXXX .XXX.XXX. .XXX.XXX. ...XXX...")
-_CAT = Shape("X.....X XX...XX XXXXXXX X.XXX.X XXXXXXX XXX.XXX .XXXXX.")
-PICTURES = {
-    **_SUIT_PICTURES,
-    **{kid: _SUIT_PICTURES[suits[0]] for kid, suits in zip(KIDS, _SUITS_OF.values(), strict=True)},
-    **dict.fromkeys(DOGS, _DOG),
-    **dict.fromkeys(CATS, _CAT),
-    RESOURCES[TOY].id: Shape("..XXXX.. .X.X..X. XXXXXXXX XXXXXXXX XXXXXXXX .XX..XX. .XX..XX."),
-    RESOURCES[PIZZA].id: Shape("XXXXXXX X.....X .X.X.X. ..X.X.. ..X.X.. ...X... ...X..."),
-}
 
 LEVELS = 5
 WINNING_POINTS = 25  # four reviews: 25 points trigger the end
@@ -154,4 +149,4 @@ def card_term(card: str) -> Term:
 def card_in_text(card: str) -> Term:
     """Return the word for a card within a sentence; a name is not broken over two lines."""
     term = card_term(card)
-    return Term(term.id, term.english.replace(" ", "\u00a0")) if card in KIDS else term
+    return replace(term, english=term.english.replace(" ", "\u00a0")) if card in KIDS else term

@@ -7,6 +7,7 @@ from itertools import product, starmap
 from typing import Any
 
 from compere.almanac import Known
+from compere.arrange import ChooseSome
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     ALMANAC_WORDS,
@@ -46,7 +47,7 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Pile
-from compere.prompts import Choose, ChooseSome, Number
+from compere.prompts import Choose, Number
 from compere.wording import Text
 
 YARD_ICONS = 6  # of three cards, at most
@@ -131,23 +132,21 @@ def cat_points(count: int) -> Fact[RobokidState, int]:
 
 def attraction(cat: str) -> Fact[RobokidState, Attraction]:
     """Return the fact of what attracts a cat: printed at the top of its card."""
-    known = None
+    printed: bool | Known = True
     if condition := KNOWN_CATS.get(cat):
-        known = Known(ATTRACTIONS[condition].id, "the publisher’s card library")
+        printed = Known(ATTRACTIONS[condition].id, "the publisher’s card library")
     name = say("{cat}", cat=CATS[cat])
-    return Fact(f"robokid.cat.{ALMANAC_WORDS[cat]}", name, lambda state: cat_question(cat), printed=True, known=known)
+    return Fact(f"robokid.cat.{ALMANAC_WORDS[cat]}", name, lambda state: cat_question(cat), printed=printed)
 
 
 def icons(kid: str) -> Fact[RobokidState, Icons]:
     """Return the fact of which icons of a kid's card add a toy or a pizza, on both halves, from the top."""
-    known = None
+    printed: bool | Known = True
     if kid in KNOWN_ICONS:
-        printed = icons_question(kid).encode(KNOWN_ICONS[kid])
-        known = Known(printed, "a review describes both halves", unverified=True)
+        halves = icons_question(kid).encode(KNOWN_ICONS[kid])
+        printed = Known(halves, "a review describes both halves", unverified=True)
     name = say("{kid}", kid=KIDS[kid])
-    return Fact(
-        f"robokid.icons.{ALMANAC_WORDS[kid]}", name, lambda state: icons_question(kid), printed=True, known=known
-    )
+    return Fact(f"robokid.icons.{ALMANAC_WORDS[kid]}", name, lambda state: icons_question(kid), printed=printed)
 
 
 # What a decision misses

@@ -1,6 +1,6 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line, Odds
+from compere.bot import CodeGroup, Glance, Line
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     BEST_FRIENDS,
@@ -20,6 +20,7 @@ from compere.bots.robokid.decide import icon_counts, pack_text
 from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import RobokidState
 from compere.options import Option
+from compere.piles import Pile
 from compere.wording import Term, Text
 
 NOTHING = say("–")
@@ -60,23 +61,16 @@ def _piles(state: RobokidState) -> list[Line]:
     return [Line(say("Deck"), _cards(state.deck.cards)), Line(say("Discard pile"), _cards(state.discard))]
 
 
-def odds(state: RobokidState) -> tuple[Odds, ...]:
-    """Return which card of a tracked deck may come up next: all that came to it were seen.
+# Suits first, which only an owner's own deck has, then kids in the order in which people look for them.
+COMING = tuple(Option(card, say("{card}", card=card_in_text(card))) for card in (*SUITS, *ALL_KIDS))
+
+
+def odds(state: RobokidState) -> tuple[tuple[Text, Pile[str], tuple[Option[str], ...]], ...]:
+    """Return a tracked deck: all cards that came to it were seen.
 
     Once a turn has begun, its cards are laid out and told in order, and nothing is left to chance.
     """
-    deck = state.deck
-    if not state.tracked or state.row or not deck.left:
-        return ()
-    cards = deck.candidates() or {}
-    listed = sorted(cards, key=lambda card: ALL_KIDS.index(card) if card in KIDS else -1)
-    return (
-        Odds(
-            say("Robokid’s deck"),
-            deck.left,
-            tuple((Option(card, say("{card}", card=card_in_text(card))), cards[card]) for card in listed),
-        ),
-    )
+    return ((say("Robokid’s deck"), state.deck, COMING),) if state.tracked and not state.row else ()
 
 
 def _cards(cards: list[str]) -> Text:

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
+from compere.arrange import ChooseSome
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
@@ -28,7 +29,7 @@ from compere.bots.robokid.cards import (
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, RobokidState
 from compere.options import Option
 from compere.piles import Draw, Look, Pile
-from compere.prompts import Choose, ChooseSome
+from compere.prompts import Choose
 from compere.wording import Term, Text
 
 EMPTY = "empty"
@@ -198,7 +199,7 @@ def _deck_question(
         state.deck,
         BY_ICONS,
         scanned=ALSO_NAMED,
-        instead=(DECK_EMPTY,),
+        rare=(DECK_EMPTY,),
         often=True,
         subject=(step, place),
         retold=retold,
@@ -217,9 +218,8 @@ def deployed_question(state: RobokidState) -> Draw[str | None]:
         "deploy",
         state.deck,
         ALPHABET,
-        instead=(DECK_EMPTY,),
+        rare=(DECK_EMPTY,),
         often=True,
-        by_name=True,
         retold=_deploys,
     )
 
@@ -233,7 +233,7 @@ def row_question(state: RobokidState) -> Look[str]:
 def kids_question() -> Draw[str]:
     """Return the question for the starting kids of a tracked deck, in which a kid may occur more than once."""
     question, park = say("Its 5 kids:"), Pile[str]("park")
-    return Draw("robokid.kids", question, "set_up", park, ALPHABET, count=STARTING_KIDS, often=True, by_name=True)
+    return Draw("robokid.kids", question, "set_up", park, ALPHABET, count=STARTING_KIDS, often=True)
 
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
@@ -246,9 +246,8 @@ def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None
         Pile[str]("park"),
         cards,
         scanned=scanned,
-        instead=(PARK_EMPTY,),
+        rare=(PARK_EMPTY,),
         often=True,
-        by_name=state.tracked,
         subject=(step,),
     )
 
@@ -269,7 +268,6 @@ def match_question(state: RobokidState, recruit: str | None, going: Collection[s
         tuple(options),
         scanned=(event_option(Event.PARK_EMPTY, PARK_EMPTY.label),) if told else (),
         often=True,
-        by_name=True,
         usual=Event.NOTHING,
         subject=(recruit,) if recruit else (),
         retold=_also,
@@ -295,13 +293,13 @@ def dog_pile_question(state: RobokidState) -> Draw[str]:
     """Return the question for Robokid's dogs, the top one first."""
     question = say("Its dogs, top first:")
     dogs, pile = _free_dogs(state), Pile.of("dogs", DOGS)
-    return Draw("robokid.dogs", question, "set_up", pile, dogs, count=DOGS_EACH, often=True, by_name=True)
+    return Draw("robokid.dogs", question, "set_up", pile, dogs, count=DOGS_EACH, often=True)
 
 
 def given_dog_question(state: RobokidState) -> Choose[str]:
     """Return the question of which dog Robokid was given."""
     given, dogs = say("Which dog does it get?"), _free_dogs(state)
-    return Choose("robokid.given_dog", given, "clean_up", dogs, often=True, by_name=True, retold=_gets)
+    return Choose("robokid.given_dog", given, "clean_up", dogs, often=True, retold=_gets)
 
 
 def _gets(dog: str) -> Text:

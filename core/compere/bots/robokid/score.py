@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from compere.arrange import ChooseSome
 from compere.bot import Line, Outcome
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import MADE_UP_RULES, MOST_DOGS_POINTS, MOST_POINTS
@@ -10,7 +11,7 @@ from compere.bots.robokid.facts import MACARONI, cat_points, level_points
 from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import LEFT, OPPOSITE, RIGHT, ROBOKID, RobokidState
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number
+from compere.prompts import Choose, Number
 from compere.wording import Term, Text
 
 SHARED = "shared"
@@ -40,7 +41,7 @@ async def final_score(state: RobokidState) -> Outcome:
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
     headline = say("The victory is shared.") if len(winners) > 1 else None
-    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end", headline)
+    return Outcome("end", *_ending(state, winners), winners, {ROBOKID: total}, lines, headline)
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:

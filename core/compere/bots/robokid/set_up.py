@@ -1,11 +1,12 @@
 """Set-up: Robokid's place, its kids, and the dogs and cats that play. Sheet, *Mise en place* of all three modules."""
 
+from compere.arrange import ChooseSome
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import CATS
 from compere.bots.robokid.questions import cat_options, dog_pile_question, kids_question, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome
+from compere.prompts import Choose
 
 
 async def set_up(state: RobokidState) -> None:

@@ -180,4 +180,4 @@ class RobokidState(State):
 def new_state(options: Mapping[str, str]) -> RobokidState:
     """Return the table before set-up."""
     deck = Pile.of("deck", (), by="device") if options["deck"] == "tracked" else Pile[str]("deck")
-    return RobokidState(options=options, deck=deck, seats=SEATS)
+    return RobokidState(options=options, deck=deck, seats=SEATS[: int(options["people"])])

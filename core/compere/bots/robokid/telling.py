@@ -8,7 +8,6 @@ from compere.bots.robokid.decide import pack_text
 from compere.bots.robokid.questions import WHOSE_YARD
 from compere.bots.robokid.state import RobokidState
 from compere.narrowing import Choice
-from compere.state import Told
 from compere.wording import Term, Text
 
 EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: 1 from the Park deck.")
@@ -89,16 +88,16 @@ def tell_recruit(state: RobokidState, card: str | None) -> None:
     if state.solo and card:
         state.tell("recruit", recruited_with(card))
     elif state.solo or not state.tracked:
-        state.told.append(Told(recruited(state), "recruit", why=() if state.solo else WHOSE_YARD, by_rule=True))
+        state.tell("recruit", recruited(state), why=() if state.solo else WHOSE_YARD, by_rule=True)
     if not state.solo and state.tracked:
         text = say(
             "All to its discard pile. The fullest Yard; if tied, the highest Fort, "
             "then VP, then the nearest on its right."
         )
-        state.told.append(Told(text, "recruit", why=WHOSE_YARD, by_rule=True))
+        state.tell("recruit", text, why=WHOSE_YARD, by_rule=True)
     elif not state.solo:
         text = say("Yards tied: the highest Fort, then VP, then the nearest on its right.")
-        state.told.append(Told(text, "recruit", why=WHOSE_YARD, by_rule=True))
+        state.tell("recruit", text, why=WHOSE_YARD, by_rule=True)
 
 
 def tell_taken(state: RobokidState, taken: Term) -> None:
@@ -150,7 +149,7 @@ def tell_rest(state: RobokidState, dog: str | None) -> None:
         why = (recruited(state), *(() if state.solo else WHOSE_YARD), EXPELLED)
         told = say("Recruit, expel, shuffle."), say("It recruits, expels and shuffles."), why
     text, retold, why = told
-    state.told.append(Told(text, "reset", why=why, retold=retold, by_rule=True))
+    state.tell("reset", text, why=why, retold=retold, by_rule=True)
 
 
 def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> None:

@@ -67,7 +67,7 @@ OPTIONS = (
         say("Which Ufobot board is played?"),
         (Option("own", say("yours: asked once")), Option("trial", say("none: this device’s own"))),
         "own",
-        remembered=True,
+        printed=True,
     ),
 )
 

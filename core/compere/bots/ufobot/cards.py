@@ -6,8 +6,7 @@ Archon's track and the key of Focus, are in no public source: the owner is asked
 """
 
 from compere.bots.ufobot import say
-from compere.options import Shape
-from compere.wording import Term, Text
+from compere.wording import Shape, Term, Text
 
 # Sheet, *Au tour de l'Ufobot*, 1: the order in which tied dice are chosen.
 ORANGE, RED, BLUE, PURPLE, YELLOW, WHITE = "orange", "red", "blue", "purple", "yellow", "white"

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from compere.arrange import Arrange
+from compere.arrange import ChooseSome
 from compere.bots.ufobot import say
 from compere.bots.ufobot.cards import (
     BUILDINGS_EACH,
@@ -37,7 +37,7 @@ from compere.bots.ufobot.questions import (
 from compere.bots.ufobot.state import UfobotState
 from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number
+from compere.prompts import Choose, Number
 from compere.wording import Text
 
 # What is printed
@@ -92,11 +92,14 @@ def _asked_at(colour: str) -> tuple[Text, Text]:
 KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
     "ufobot.key",
     say("Key of Focus"),
-    lambda state: Arrange(
+    lambda state: ChooseSome(
         "ufobot.key",
         say("Focus: the effects of {colours}, in this order:", colours=tuple(COLOUR_TERMS.values())[:-1]),
         "set_up",
         tuple(effect_option(effect) for effect in KEY_EFFECTS),
+        len(COLOURS),
+        len(COLOURS),
+        ordered=True,
         subject=COLOURS,
         places=tuple(map(_asked_at, COLOURS)),
         retold=_key_text,
@@ -264,11 +267,11 @@ def _space_now(number: int) -> Fact[UfobotState, str]:
     return Fact(f"space_{number}", name, question, write)
 
 
-def _key_now(state: UfobotState) -> Arrange[str] | None:
+def _key_now(state: UfobotState) -> ChooseSome[str] | None:
     if not state.key:
         return None
     effects = tuple(state.key[colour] for colour in COLOURS)
-    return replace(cast("Arrange[str]", KEY.editor(state)), step="", usual=effects)
+    return replace(cast("ChooseSome[str]", KEY.editor(state)), step="", usual=effects)
 
 
 def _active(state: UfobotState) -> ChooseSome[str]:

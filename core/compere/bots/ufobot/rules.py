@@ -64,7 +64,6 @@ from compere.bots.ufobot.score import final_score
 from compere.bots.ufobot.state import UfobotState
 from compere.narrowing import settled
 from compere.prompts import Mark, Tell, TurnBegins
-from compere.state import Told
 from compere.wording import Text
 
 Reasons: TypeAlias = tuple[Text, ...]
@@ -256,7 +255,7 @@ async def zodiac(state: UfobotState) -> Reasons:
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
     card = say("Its card if there; if it has it, you lose 5 VP.")
     retold = say("{done} {step}", done=_advanced_text(temple, space), step=card)
-    state.told.append(Told(card, "zodiac", headline, chosen.reasons, shape=TEMPLE_SHAPE, retold=retold))
+    state.tell("zodiac", card, headline=headline, why=chosen.reasons, shape=TEMPLE_SHAPE, retold=retold)
     return ()
 
 
@@ -373,4 +372,4 @@ def end_of_round(state: UfobotState) -> None:
     text = reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps)
     retold = say("Round {round} is over. {steps}", round=state.round, steps=text)
     state.new_round()
-    state.told.append(Told(text, "round", why=(ended, why), retold=retold, by_rule=True))
+    state.tell("round", text, why=(ended, why), retold=retold, by_rule=True)

@@ -19,22 +19,22 @@ async def final_score(state: UfobotState) -> Outcome:
     """Count Ufobot's points and ask for the human's; more points win, a tie is lost. Ruling, *Final result*."""
     if state.lost:
         text = say("You have no points left at the end of your turn: Ufobot wins.")
-        return Outcome("no_points", text, winners=("ufobot",), step="end", headline=say("Ufobot wins."))
+        return Outcome("end", "no_points", text, ("ufobot",), headline=say("Ufobot wins."))
     total = await score_temples(state) + sum(points for _, points in zone_points(state) + adjustment(state))
     text = say("Ufobot has {total} VP. And you?", total=total)
     retold = partial(_both_text, total)
     yours = await Number("ufobot.your_score", text, "end", 0, MOST_POINTS, near=total, retold=retold)
     reason, won = ("you_win", say("You win!")) if yours > total else ("ufobot_wins", say("Ufobot wins."))
     return Outcome(
+        "end",
         reason,
         won,
-        {"you": yours, "ufobot": total},
         ("you" if yours > total else "ufobot",),
+        {"you": yours, "ufobot": total},
         (
             *(Line(label, say("{points}", points=points)) for label, points in ((say("You"), yours), (UFOBOT, total))),
             *score_lines(state),
         ),
-        "end",
     )
 
 

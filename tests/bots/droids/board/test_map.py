@@ -92,7 +92,7 @@ def line(number: int, new: str) -> str:
         (line(30, ".......4.."), "line 20, column 1: a container marked 2 is missing"),
         (line(30, ".......2.."), "line 20, column 1: a container marked 3 is missing"),
         (line(22, "2222222222\n3333333333\n444444"), "line 24, column 7: square 7 of 10 is missing"),
-        (changed("name: test", "name: "), "line 1, column 6: expected a name of 1 to 40 signs"),
+        (changed("name: test", "name: "), "line 1, column 6: a name of 1 to 40 signs is missing"),
         (changed("name: test", "name test"), "line 1, column 1: 'name test' cannot stand here: expected a name and a"),
     ],
 )

@@ -79,7 +79,7 @@ def test_where_it_lies(die: int, laid_at: int, column: int, number: int | None) 
         ),
         ("9: max", "9: fire, fire, fire, max", "line 11, column 22: 'max right' cannot stand here: expected at most 3"),
         ("step up, fire ,", "step up,", "line 1, column 1: an order to fire is missing"),
-        ("name: test", "name:", "line 1, column 6: expected a name of 1 to 40 signs"),
+        ("name: test", "name:", "line 1, column 6: a name of 1 to 40 signs is missing"),
     ],
 )
 def test_what_is_wrong_in_a_strip(old: str, new: str, message: str) -> None:

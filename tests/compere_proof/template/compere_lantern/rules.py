@@ -50,4 +50,4 @@ async def count(state: LanternState) -> Outcome:
     won = "you" if yours >= score else "lantern"
     text = say("You win!") if won == "you" else say("The Keeper wins.")
     lines = (Line(say("You"), say("{n}", n=yours)), Line(say("Keeper"), say("{n}", n=score)))
-    return Outcome(f"{won}_wins", text, {"you": yours, "lantern": score}, (won,), lines, step="end")
+    return Outcome("end", f"{won}_wins", text, (won,), {"you": yours, "lantern": score}, lines)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compere.errors import BadText, quoted
+from compere.errors import BadText
 
 REMARK = ";"
 LONGEST_NAME = 40  # signs
@@ -21,14 +21,13 @@ class Piece:
     line: int
     column: int
 
-    def wrong(self, expected: str, fault: str = "") -> BadText:
+    def wrong(self, expected: str, fault: str = "") -> "Fault":
         """Return the error that this piece cannot stand here."""
-        wrong = f"{quoted(self.text)} cannot stand here: expected {expected}" if self.text else f"expected {expected}"
-        return BadText(wrong, self.line, self.column, fault)
+        return Fault(self, expected, fault)
 
-    def missing(self, what: str, fault: str = "") -> BadText:
+    def missing(self, what: str, fault: str = "") -> "Fault":
         """Return the error that something is missing here."""
-        return BadText(f"{what} is missing", self.line, self.column, fault)
+        return Fault(Piece("", self.line, self.column), what, fault)
 
     def part(self, begin: int, end: int) -> "Piece":
         """Return the piece between two of its columns, without surrounding spaces."""
@@ -59,6 +58,14 @@ class Piece:
         if not re.fullmatch(r"[0-9]{1,3}", self.text) or not least <= int(self.text) <= most:
             raise self.wrong(f"a number from {least} to {most}")
         return int(self.text)
+
+
+class Fault(BadText):
+    """A piece that is missing or cannot stand where it is; `fault` names what is wrong where there are words for it."""
+
+    def __init__(self, piece: Piece, expected: str, fault: str) -> None:
+        super().__init__(expected, piece.line, piece.column, piece.text)
+        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)
