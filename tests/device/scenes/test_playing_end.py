@@ -48,7 +48,6 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
 
 
 async def without_luck(state: TinyState) -> Outcome:
-    state.round = 1
     await Mark()
     if not state.luck:
         await number("first")
