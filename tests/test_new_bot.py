@@ -133,6 +133,13 @@ from compere_device.output.aside import behind
 assert welcome() == {{}} and {NAME!r} in sys.modules["compere.bots"].BOTS
 sys.stdout = behind(sys.stdout)  # pytest's own lines
 """
+AFTER = "import CARDS, LAMPS, TERMS, HarbourLightState, new_state\n"
+SHAPED = """from compere.more import Odds, Shape
+
+OF_NOTHING = {"oil:9": Shape("X.. XXX")}
+"""
+TOLD, TWICE = "lamp=LAMPS[lamp])", 'say("{lamp}: {oil}", lamp=LAMPS[lamp], oil=TERMS[card])'
+WRONG = "retold=lambda cards: cards[0]"
 HARMS = (
     # Where, what, by what, the test that fails, what it says. First those that only reading finds, all in one run.
     (
@@ -170,6 +177,24 @@ HARMS = (
             "expected strings",
         ),
     ),
+    (  # What points at nothing, says a thing twice, or is not where it is looked for.
+        ("bot.py", "facts=FACTS,", 'facts=FACTS, odds=lambda _: (Odds(TITLE, "x", 3),),', "odds_are", "`left` is 'x'"),
+        ("bot.py", AFTER, f"{AFTER}{SHAPED}", "pictures_are", "`pictures` has oil:9: expected"),
+        ("bot.py", "facts=FACTS,", "facts=FACTS, pictures=OF_NOTHING,", "pictures_are", "ids of things that are named"),
+        ("bot.py", "facts=FACTS,", 'facts=FACTS, facets={"oil": TITLE},', "facet_says", "nothing of the value of oil"),
+        ("bot.py", 'say("Oil"), CARDS)', 'say("Oil"), CARDS[1:])', "card_is_on", "1 cards that may be drawn are in no"),
+        (
+            "__init__.py",
+            'say("Harbour")',
+            'say("Harbour")\nSHORTER = "H"',
+            "titles_are_where",
+            "SHORTER is 'H': expected",
+        ),
+        ("rules.py", "from functools", "import random\nfrom functools", "know_only_answers", "rules.py: random: dice"),
+        ("state.py", "ROUNDS, ", 'SPARE = Pile.of("spare", DECK)\nROUNDS, ', "no_pile", "state.SPARE is shared by all"),
+        ("rules.py", TOLD, f"{TOLD}, headline={TWICE}", "headline_says", "' only repeats '"),
+        ("rules.py", '"oil", state.deck, CARDS', f'"oil", state.deck, CARDS, {WRONG}', "stories", "a Text or None"),
+    ),
     (
         (
             "rules.py",
@@ -180,7 +205,17 @@ HARMS = (
         ),
     ),
     (("rules.py", '"oil", state.deck', '"pour", state.deck', "asked_is_declared", "belongs to the step 'pour'"),),
-    (("facts.py", "state.oil[lamp] = drops\n", "pass\n", "set_right_is_written", "its `write` writes nothing"),),
+    (
+        ("facts.py", "state.oil[lamp] = drops\n", "pass\n", "set_right_is_written", "its `write` writes nothing"),
+        (
+            "rules.py",
+            TOLD,
+            f'{TOLD}, headline=say("{{lamp:the}}", lamp=LAMPS[lamp])',
+            "headline_says",
+            "in the same words",
+        ),
+        ("fr.json", '"texts": {', '"texts": {"{lamp:the}": "ici, {lamp}", ', "headline_says", "in it, but not in fr"),
+    ),
     (("rules.py", "Your score:", "Your points:", "games_play_as_they", "plays otherwise"),),
     (
         (

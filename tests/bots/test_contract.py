@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from compere.arrange import Arrange
-from compere.bot import Outcome
+from compere.bot import Odds, Outcome
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw, Pile
@@ -14,6 +14,7 @@ from compere.wording import Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
 from compere_proof.contract import check_facets, check_winners
+from compere_proof.page import wrong_with
 from playing import pairs_to_try
 
 
@@ -56,6 +57,33 @@ def test_a_game_without_points_has_winners_too() -> None:
         check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Cy",)), {"Ann", "Bo"})
     with pytest.raises(AssertionError):
         check_winners(Outcome("out", say("The lamp is out.")), set())
+
+
+CARD = (Option("card:1", say("card 1")), 2)
+
+
+@pytest.mark.parametrize(
+    ("odds", "wrong"),
+    [
+        (Odds(say("Deck"), 2, (CARD,)), ""),
+        (Odds(say("Deck"), 9, (CARD,)), ""),  # nine are left, the uppermost of which was seen to be this
+        (Odds(say("Deck"), 0, ()), ""),
+        ("deck", "'deck' is no Odds"),
+        (Odds("Deck", 2, (CARD,)), "the title 'Deck' is no Text"),  # type: ignore[arg-type]
+        (Odds(say("Deck"), -1, (CARD,)), "`left` is -1: expected how many cards are left, a whole number"),
+        (Odds(say("Deck"), 2, 3), "`cards` has 3: expected a tuple of (Option, copies) pairs"),  # type: ignore[arg-type]
+        (Odds(say("Deck"), 2, ((CARD[0], 0),)), f"`cards` has {(CARD[0], 0)!r}: expected a tuple of"),
+        (Odds(say("Deck"), 2, (CARD, CARD)), "`cards` has one twice: card:1"),
+        (Odds(say("Deck"), 2, ()), "2 are left, and 0 kinds of cards may come up"),
+        (Odds(say("Deck"), 0, (CARD,)), "0 are left, and 1 kinds of cards may come up"),
+        (Odds(say("Deck"), 2, ((Option("x", say("x")), 1),)), "x may come up and is no card of its: `codes` has none"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "odds",
+)
+def test_what_is_wrong_with_odds_is_said(odds: object, wrong: str) -> None:
+    """What is no card, no number and no title, and what does not go together."""
+    found = wrong_with(odds, {"card:1"}, [Words()])
+    assert found.startswith(wrong) and bool(found) == bool(wrong)
 
 
 def test_words_are_there() -> None:
