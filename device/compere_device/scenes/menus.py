@@ -92,8 +92,8 @@ def ended(stage: Stage, playing: "Playing | None") -> Asking:
     items: list[ChoiceItem] = [
         (Option("stay", say("Look at the score")), close),
         (Option("again", say("Play again")), partial(again, stage, playing)),
-        (Option("leave", say("Leave the game")), partial(put_away, stage)),
         _correcting(stage, playing),
+        (Option("leave", say("Leave the game")), partial(put_away, stage)),  # the last: UP and OK leave it
     ]
     return choice(stage, ENDED, say("What next?"), items)
 

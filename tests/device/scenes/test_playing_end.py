@@ -17,7 +17,7 @@ from tiny import END, TinyState, number, session
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 ENDED = "End of the game What next?"
-NEXT = ["Look at the score", "Play again", "Leave the game", "Correct something"]
+NEXT = ["Look at the score", "Play again", "Correct something", "Leave the game"]
 
 
 def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
