@@ -15,7 +15,8 @@ from compere_device.drivers.console import Console
 from playing import pile_of
 from tiny import TINY, header
 
-HELP = "Answer with a number or a code. u: undo, w: why, g: glance, l: the list again, q: quit."
+HELP = "Answer with a number or a code. u: undo, c: correct, w: why, g: glance, l: the list again, q: quit."
+ENDED = "  u: undo, c: correct; an empty line ends."
 CLEAR = {"rounds": "1", "sky": "clear"}
 
 

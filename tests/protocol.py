@@ -99,7 +99,7 @@ def answers(seed: int) -> Callable[[list[Json]], Iterator[Json]]:
 
     def requests(lines: list[Json]) -> Iterator[Json]:
         random = Random(seed)
-        while True:
+        while "prompt" in lines[-1]:
             yield {"answer": any_answer(lines[-1]["prompt"], random)}
 
     return requests

@@ -16,6 +16,7 @@ TOPS = ("core", "device", "deploy", "firmware", "hardware", "tests")
 MOST_LINES, MOST_FUNCTION_LINES = 400, 40
 PORTABLE = {
     "abc",
+    "bisect",
     "collections",
     "dataclasses",
     "enum",

@@ -30,6 +30,7 @@ from compere.session import Session
 from compere.state import State
 from compere.story import plain, story_of
 from compere.table import Table
+from compere.transcript import transcript
 from compere.wording import Words
 from compere_device import words
 from compere_device.drivers.console import Console
@@ -119,6 +120,29 @@ def test_its_score_is_set_right_where_the_round_began(ferry: Bot[Any]) -> None:
     position = json.loads(json.dumps(table.session.position))
     assert (position["round"], position["score"]) == (1, 40)
     assert Session(ferry, table.session.header, position=position).public_state["score"] == position["score"]
+
+
+def test_a_test_of_an_author_corrects_and_undoes(ferry: Bot[Any]) -> None:
+    """As the page says: by a fact's key, at the last mark, and what was answered since is to be answered again."""
+    table = play(ferry, {"crates": "own"}, ["left", 1])
+    question = table.prompt
+    table.correct("score", 3)
+    assert (table.session.state.score, table.prompt and table.prompt.key) == (3, "ferry.yours")
+    for answer in ("left", 1):
+        table.answer(answer)
+    assert table.prompt == question
+    table.undo()
+    assert table.prompt and table.prompt.key == "ferry.load"
+    (fact,) = (fact for fact in ferry.facts if fact.key == "score")
+    assert fact.editor(table.session.state).usual == 3
+
+
+def test_what_is_shown_is_found_in_a_golden_game(ferry: Bot[Any]) -> None:
+    """The regular expression that the page shows, of the beginning of a line."""
+    pattern = re.search(r'`shown=\{"a flood": r"([^"]+)"\}`', PAGE)
+    game = play(ferry, {"crates": "own", "river": "1"}, ["left", 1, ["crate:3"], [1]]).session
+    journal = parse(text_of(game.header, [item.entry for item in game.history.items]))
+    assert pattern and re.search(pattern[1], "\n".join(transcript(journal, Words())), re.MULTILINE)
 
 
 def on_the_glass(playing: Playing, hands: Hands) -> None:

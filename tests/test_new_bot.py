@@ -133,6 +133,8 @@ from compere_device.output.aside import behind
 assert welcome() == {{}} and {NAME!r} in sys.modules["compere.bots"].BOTS
 sys.stdout = behind(sys.stdout)  # pytest's own lines
 """
+TOLD, TWICE = "lamp=LAMPS[lamp])", 'say("{lamp}: {oil}", lamp=LAMPS[lamp], oil=TERMS[card])'
+WRONG = "retold=lambda cards: cards[0]"
 HARMS = (
     # Where, what, by what, the test that fails, what it says. First those that only reading finds, all in one run.
     (
@@ -170,6 +172,28 @@ HARMS = (
             "expected strings",
         ),
     ),
+    (  # What points at nothing, says a thing twice, or is not where it is looked for.
+        (
+            "bot.py",
+            "facts=FACTS,",
+            'facts=FACTS, odds=lambda _: ((TITLE, "x", ()),),',
+            "odds_are",
+            "no title, pile and",
+        ),
+        ("bot.py", "facts=FACTS,", 'facts=FACTS, facets={"oil": TITLE},', "facet_says", "nothing of the value of oil"),
+        ("bot.py", 'say("Oil"), CARDS)', 'say("Oil"), CARDS[1:])', "card_is_on", "1 cards that may be drawn are in no"),
+        (
+            "__init__.py",
+            'say("Harbour")',
+            'say("Harbour")\nSHORTER = "H"',
+            "titles_are_where",
+            "SHORTER is 'H': expected",
+        ),
+        ("rules.py", "from functools", "import random\nfrom functools", "know_only_answers", "rules.py: random: dice"),
+        ("state.py", "ROUNDS, ", 'SPARE = Pile.of("spare", DECK)\nROUNDS, ', "no_pile", "state.SPARE is shared by all"),
+        ("rules.py", TOLD, f"{TOLD}, headline={TWICE}", "headline_says", "' only repeats '"),
+        ("rules.py", '"oil", state.deck, CARDS', f'"oil", state.deck, CARDS, {WRONG}', "stories", "a Text or None"),
+    ),
     (
         (
             "rules.py",
@@ -180,7 +204,17 @@ HARMS = (
         ),
     ),
     (("rules.py", '"oil", state.deck', '"pour", state.deck', "asked_is_declared", "belongs to the step 'pour'"),),
-    (("facts.py", "state.oil[lamp] = drops\n", "pass\n", "set_right_is_written", "its `write` writes nothing"),),
+    (
+        ("facts.py", "state.oil[lamp] = drops\n", "pass\n", "set_right_is_written", "its `write` writes nothing"),
+        (
+            "rules.py",
+            TOLD,
+            f'{TOLD}, headline=say("{{lamp:the}}", lamp=LAMPS[lamp])',
+            "headline_says",
+            "in the same words",
+        ),
+        ("fr.json", '"texts": {', '"texts": {"{lamp:the}": "ici, {lamp}", ', "headline_says", "in it, but not in fr"),
+    ),
     (("rules.py", "Your score:", "Your points:", "games_play_as_they", "plays otherwise"),),
     (
         (

@@ -124,6 +124,6 @@ def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) 
             refused[guest.name] = f"{guest.package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
     titles.keep()
     for name, why in refused.items():
-        log.warning("the bot %s is left out: %s", quoted(name), why)
+        log.info("the bot %s is left out: %s", quoted(name), why)  # who asks for it is told, and `compere bots` says it
     BOTS.refused = {name: why for name, why in refused.items() if name not in BOTS}
     return refused

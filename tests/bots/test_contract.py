@@ -14,6 +14,7 @@ from compere.wording import Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
 from compere_proof.contract import check_facets, check_winners
+from compere_proof.page import wrong_with
 from playing import pairs_to_try
 
 
@@ -56,6 +57,35 @@ def test_a_game_without_points_has_winners_too() -> None:
         check_winners(Outcome("s", "more", say("More."), ("Cy",), {"keeper": 3}), {"Ann", "Bo"})
     with pytest.raises(AssertionError):
         check_winners(Outcome("s", "out", say("The lamp is out."), ()), set())
+
+
+CARD = Option("card:1", say("card 1"))
+DECK = Pile.of("deck", ["card:1"])
+
+
+@pytest.mark.parametrize(
+    ("odds", "wrong"),
+    [
+        ((say("Deck"), DECK, (CARD,)), ""),
+        ((say("Deck"), Pile.of("deck", ()), (CARD,)), ""),  # nothing of it may come any more
+        ("deck", "'deck' is no title, pile and options"),
+        ((say("Deck"), 2, (CARD,)), f"{(say('Deck'), 2, (CARD,))!r} is no title, pile and options"),
+        (("Deck", DECK, (CARD,)), "the title 'Deck' is no Text"),
+        ((say("Deck"), DECK, (3,)), "what its cards can be has 3: expected options"),
+        ((say("Deck"), DECK, (CARD, CARD)), "what its cards can be has one twice: card:1"),
+        ((say("Deck"), Pile("deck"), (CARD,)), "nobody knows what may come from deck"),
+        ((say("Deck"), DECK, ()), "card:1 may come from deck and has no option"),
+        (
+            (say("Deck"), DECK, (CARD, Option("x", say("x")))),
+            "x may come up and is no card of its: `codes` has none",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "odds",
+)
+def test_what_is_wrong_with_odds_is_said(odds: object, wrong: str) -> None:
+    """What is no card, no number and no title, and what does not go together."""
+    found = wrong_with(odds, {"card:1"}, [Words()])
+    assert found.startswith(wrong) and bool(found) == bool(wrong)
 
 
 def test_words_are_there() -> None:

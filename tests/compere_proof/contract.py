@@ -221,7 +221,7 @@ class Contract(Proof):
 
     @every_game
     def test_looking_changes_nothing(self, game: int) -> None:
-        """Glance, progress, refusals and the questions of corrections leave state and question as they are."""
+        """Glance, progress, odds, refusals and the questions of corrections leave state and question as they are."""
         bot, (table, random) = self.about.bot, begin(self.about, game)
         looked = Random(f"looking {game}")
         for prompt in prompts(table, random):
@@ -233,12 +233,15 @@ class Contract(Proof):
                 assert table.session.when(told).told[-1] == told
                 table.glance(told)
             bot.progress(table.session.state)
+            bot.odds(table.session.state)
             for correction in table.session.corrections().values():
                 assert correction.key.startswith(f"{bot.name}."), f"{correction.key} does not begin with {bot.name}."
                 assert correction.step in {"", *bot.steps}, f"{correction.key}: there is no step {correction.step!r}"
             table.refusal("patch:1")
             same = json.dumps(table.session.public_state) == before
-            assert same, "glance, progress, refusal or a fact’s question writes into the state: they may only read it"
+            assert same, (
+                "glance, progress, odds, refusal or a fact’s question writes into the state: they may only read it"
+            )
             assert table.prompt is prompt
 
     @every_game
@@ -269,6 +272,7 @@ class Contract(Proof):
                 other = Session(bot, replace(table.session.header, seed="other"), entries)
                 assert json.dumps(other.public_state) == json.dumps(public), "the state knows what will come up"
                 assert bot.glance(other.state) == table.glance(), "the glance knows what will come up"
+                assert bot.odds(other.state) == bot.odds(table.session.state), "`odds` knows what will come up"
 
     def test_what_is_set_right_is_written(self) -> None:
         """Every fact of the table can be set right in some game, and with some answer the state is another."""

@@ -137,6 +137,19 @@ def sets_right(table: Table, fact: str, value: Answer) -> list[Entry]:
     return entries
 
 
+def at_the_end(table: Table, random: Random) -> None:
+    """What a game that has ended was told wrong can be set right, too: a correction by mistake may be what ended it."""
+    assert table.outcome
+    check_facts(table)
+    if corrections := table.session.corrections():
+        fact, prompt = random.choice(list(corrections.items()))
+        table.correct(fact, to_plain(any_answer(prompt, random)))
+        check_sound(table)
+        check_facts(table)
+        table.undo()
+        check_sound(table)
+
+
 class Corrections(Proof):
     """What may be set right."""
 
@@ -146,7 +159,9 @@ class Corrections(Proof):
         bot = self.about.bot
         random, did, options = Random(f"{bot.name} {game}"), Counter[str](), some_options(bot, game)
         whole = play(bot, options, seed=str(game), names=NAMES[game % len(NAMES)])
-        for entries in marks(whole, random):
+        came = list(marks(whole, random))
+        at_the_end(fork(whole, entries_of(whole)), Random(game))
+        for entries in came:
             table, position = fork(whole, entries), None
             check_facts(table)
             if random.random() > WHOLE:  # else every step runs all of the game again

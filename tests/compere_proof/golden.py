@@ -25,6 +25,7 @@ from compere.facts import Recall
 from compere.journal import Entry, Header, Parsed, Source
 from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.session import Session
+from compere.story import story
 from compere.table import Table
 from compere.transcript import NONE, READ_ON, transcript
 from compere_device import words
@@ -81,6 +82,18 @@ class Golden(Proof):
         for what, start in PRESENT.items():
             if start != "\n~ " or bot.correctable:
                 assert any(start in text for text in texts.values()), f"no golden game has {what}"
+
+    def test_its_games_are_told_as_stories(self, texts: dict[str, str]) -> None:
+        """In each language, whole: whatever an answer was `retold` as is a text, by the state as it was asked in."""
+        for name, text in texts.items():
+            journal = journal_of(text, name)
+            for language in self.about.languages:
+                try:
+                    told = story(journal, words.load(language))
+                except Exception as error:
+                    error.add_note(f"in the story of {name}, in {language}: what `retold` returns is a Text or None")
+                    raise
+                assert told.end and not told.broken, f"the story of {name} does not come to its end: {told.broken}"
 
     def test_its_games_show_what_is_rare(self, texts: dict[str, str]) -> None:
         """Each rare event that `shown` names happens in one of them."""

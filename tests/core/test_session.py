@@ -80,13 +80,15 @@ def test_the_rules_know_who_sits_at_the_table(named: tuple[str, ...], seats: tup
 
 
 def test_after_the_end_nothing_is_asked() -> None:
-    """An answer is refused; the outcome stands, and going back is still possible."""
+    """An answer is refused; the outcome stands, and corrections and going back are still possible."""
     game = session(turns)
     for answer in range(7):
         game.answer(answer)
     assert (game.outcome, game.prompt, game.offer) == (END, None, None)
     with pytest.raises(GameOver, match="take back an answer or start a new game"):
         game.answer(1)
+    game.correct("luck", 3)
+    assert (game.outcome, game.state.luck) == (None, 13)  # 3, and 10 of the turn
     game.undo()
     assert game.outcome is None
 

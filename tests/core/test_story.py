@@ -166,6 +166,21 @@ def test_what_is_retold() -> None:
     ]
 
 
+def test_what_is_retold_is_of_the_state_as_it_was_asked() -> None:
+    """The rules change it behind the answer; whoever retells that may still read what was there."""
+
+    async def taking(state: TinyState) -> Outcome:
+        state.luck = 5
+        options = (Option("all", say("all")),)
+        await Choose("tiny.take", say("What?"), "luck", options, retold=lambda _: say("You take {n}.", n=state.luck))
+        state.luck = 0
+        return END
+
+    game = session(taking)
+    game.answer("all")
+    assert [paragraph.plain for paragraph in story_of(game, Words()).paragraphs] == ["You take 5."]
+
+
 def test_names_are_no_markdown() -> None:
     """Whatever people are called, and a sign at which Markdown would take something for a table."""
     entries: list[Entry] = []

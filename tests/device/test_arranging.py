@@ -76,7 +76,7 @@ def test_in_the_console() -> None:
     lines = out.getvalue().splitlines()
     assert "   #  .  .  ." in lines
     assert next(line for line in lines if line.startswith("! ")).startswith("! That square cannot be meant.")
-    assert lines[-2:] == ["* c a b at 3, 1", "= The end."]
+    assert lines[-3:-1] == ["* c a b at 3, 1", "= The end."]
 
 
 def test_headless() -> None:

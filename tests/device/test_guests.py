@@ -301,6 +301,26 @@ def test_one_that_is_held_is_listed_as_that(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [("games",), ("record",), ("fairness",), ("play", "patchwork", "--options"), ("codes", "--help"), ("--version",)],
+    ids=" ".join,
+)
+def test_one_that_is_broken_is_no_matter_of_other_commands(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """Such as a package that was removed by hand and has left its entry point: it is said where bots are listed."""
+    install(tmp_path / "site", "import no_such_module", "__init__.py", "TITLE =")
+    done = compere(tmp_path / "site", tmp_path, *arguments)
+    assert done.returncode == 0 and "lantern" not in done.stdout + done.stderr
+
+
+def test_one_that_is_broken_is_said_once_where_bots_are_listed(tmp_path: Path) -> None:
+    """With the reason; and in what is logged if everything is."""
+    install(tmp_path / "site", "import no_such_module", "__init__.py", "TITLE =")
+    done = compere(tmp_path / "site", tmp_path, "bots")
+    assert (done.returncode, done.stderr, done.stdout.count("left out")) == (1, "", 1)
+    assert "the bot 'lantern' is left out" in compere(tmp_path / "site", tmp_path, "-v", "games").stderr
+
+
 def test_a_game_of_one_that_is_broken_says_that(tmp_path: Path) -> None:
     """Not that it were not installed; of one that is gone that is what is true."""
     site, games = tmp_path / "site", tmp_path / "compere" / "games"

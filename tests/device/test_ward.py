@@ -118,11 +118,14 @@ def test_a_list_of_games_is_taken_down_by_none(folder: Path, site: Path) -> None
 
 
 @pytest.mark.parametrize("deed", ["raise RuntimeError('low tide')", "raise SystemExit", "import no_such_module"])
-def test_one_that_raises_at_import_is_named(folder: Path, site: Path, deed: str) -> None:
+def test_one_that_raises_at_import_is_named(
+    folder: Path, site: Path, deed: str, caplog: pytest.LogCaptureFixture
+) -> None:
     """Its title: it is left out at the start. Its rules: when it is chosen. Both times home is there."""
     install(site, deed, "__init__.py", AT_TITLE)
     with started(folder, site) as loop:
         assert "The bot lantern cannot be read: see compere bots." in shown(loop)
+        assert "the bot lantern is left out: compere_lantern cannot be read" in caplog.text
         assert "Patchwork" in press(loop, Key.OK) and NAME not in BOTS
     install(site, deed, "bot.py", AT_IMPORT)
     with started(folder, site) as loop:

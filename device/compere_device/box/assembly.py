@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from compere.declared import replace
 from compere_device.events import Event
 from compere_device.glass.rest import Rest
+from compere_device.output.logger import logger
 from compere_device.setup.config import Config, default_paths
 from compere_device.setup.displays import turns
 from compere_device.setup.places import RUNTIME
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from compere_device.setup.about import About
     from compere_device.setup.config import ConfigError
     from compere_device.wifi.joining import Wifi
+
+log = logger(__name__)
 
 
 @contextmanager
@@ -92,7 +95,10 @@ def _welcome(folder: "Path") -> "Iterable[str]":
     from compere_device.ward import WARD
 
     WARD.keep_in(folder, replace_file)
-    return welcome(titles=Titles(folder / TITLES, replace_file))
+    refused = welcome(titles=Titles(folder / TITLES, replace_file))
+    for name, why in refused.items():
+        log.warning("the bot %s is left out: %s", name, why)
+    return refused
 
 
 def _keys(config: Config) -> "Keys":

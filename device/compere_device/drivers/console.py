@@ -15,11 +15,13 @@ from compere.table import Table
 from compere.wording import Shape, Words, say
 from compere_device.answers import codes
 from compere_device.drivers.lines import TypedLines
+from compere_device.drivers.righting import Righting
 from compere_device.drivers.slips import why_not
 from compere_device.drivers.typed import NOTHING, as_listed, bounded, numbered, parse_answer, places, said, unsaid
 from compere_device.output.outlet import tell
 
-HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, l: the list again, q: quit.")
+HELP = say("Answer with a number or a code. u: undo, c: correct, w: why, g: glance, l: the list again, q: quit.")
+ENDED = say("u: undo, c: correct; an empty line ends.")
 ONCE = say("o and the answer: only this time")
 CHANGING = say(
     "Empty line: take the text. 3 text: change line 3. +3 text: insert before it. -3: remove it. p: paste it whole."
@@ -39,17 +41,22 @@ class Console:
         self._out = out
         self._lines: TypedLines | None = None  # the text that is asked for, as far as it was changed
         self._grave: object = None  # the answer that was asked once more
+        self._righting: Righting | None = None  # what is being set right
 
     def run(self, lines: Iterable[str]) -> None:
-        """Ask until the outcome, `q` or the end of the stream."""
+        """Ask until `q`, an empty line after the outcome, or the end of the stream."""
         self._print(self._words.say(HELP))
         self._ask()
-        typed = bounded(lines)
-        while not self._table.outcome and (line := next(typed, None)) is not None:
-            if line.strip() == "q" and not self._pasting:
+        for line in bounded(lines):
+            word = line.strip()
+            if not self._pasting and (word == "q" or not (word or self._asked)):
                 return
             self._hear(line)
-        self._end()
+
+    @property
+    def _asked(self) -> Prompt[Any] | None:
+        """What is asked now, perhaps to set something right; None once the game has ended."""
+        return self._righting.prompt if self._righting else self._table.prompt
 
     @property
     def _pasting(self) -> bool:
@@ -68,9 +75,9 @@ class Console:
                 return
             self._take(word)
         except AnswerError as error:
-            prompt = self._table.prompt
+            prompt = self._asked
             meant = as_listed(prompt, word, self._words) if prompt else word
-            self._print(f"! {self._words.say(why_not(self._table, meant, error))}")
+            self._print(f"! {self._words.say(why_not(self._table, prompt, meant, error))}")
             self._question()
         else:
             if not self._pasting:
@@ -91,11 +98,15 @@ class Console:
         return word in ("w", "g", "l")
 
     def _take(self, word: str) -> None:
-        if word == "u":
+        if word == "u" and self._righting:
+            self._righting = None
+        elif word == "u":
             self._table.undo()
+        elif word == "c" and not self._righting:
+            self._righting = Righting(self._table)
         elif self._lines:
             self._change(self._lines, word)
-        elif (prompt := self._table.prompt) and prompt.fact and word.partition(" ")[0] == "o":
+        elif (prompt := self._asked) and prompt.fact and word.partition(" ")[0] == "o":
             answer, _ = parse_answer(prompt, as_listed(prompt, word.partition(" ")[2], self._words))
             self._table.answer(answer, "once")
         elif prompt:
@@ -109,36 +120,47 @@ class Console:
             self._print(f"! {self._words.say(say('{asked} The same once more: yes.', asked=grave))}")
         else:
             self._grave = None
+            self._submit(answer, source)
+
+    def _submit(self, answer: object, source: Source) -> None:
+        """Give an answer to the table, or to what is being set right."""
+        if self._righting is None:
             self._table.answer(answer, source)
+        elif self._righting.take(answer):
+            self._righting = None
 
     def _change(self, lines: TypedLines, word: str) -> None:
         """Change the text that is being edited, or submit it."""
         if word in ("", "o"):
-            self._table.answer(lines.lines, "once" if word else "entered")
+            self._submit(lines.lines, "once" if word else "entered")
             return
         lines.edit(word)
         if lines.pasting:
             self._print(f"  {self._words.say(PASTING)}")
 
     def _ask(self) -> None:
-        for told in self._table.told:
+        for told in () if self._righting else self._table.told:
             headline = f" [{self._words.say(told.headline)}]" if told.headline else ""
             self._print(f"* {self._words.say(told.text)}{headline}")
-        prompt = self._table.prompt
+        if self._righting and self._righting.since:
+            self._print(f"* {self._words.say(self._righting.since)}")
+        prompt = self._asked
         if not isinstance(prompt, Draft):
             self._lines = None
         elif self._lines is None or self._lines.prompt is not prompt:
             self._lines = TypedLines(prompt)
         self._question()
         self._answers()
+        if prompt is None:
+            self._end()
 
     def _question(self) -> None:
-        if prompt := self._table.prompt:
+        if prompt := self._asked:
             self._print(f"> {self._words.say(prompt.text)}")
 
     def _answers(self) -> None:
         """Show what may be answered."""
-        prompt = self._table.prompt
+        prompt = self._asked
         if prompt is None:
             return
         self._show(prompt.board)
@@ -171,12 +193,13 @@ class Console:
             self._print(f"  {self._words.say(ONCE)}")
 
     def _end(self) -> None:
-        outcome = self._table.outcome
-        if outcome:
-            self._reason()  # nobody can ask for it any more
+        """Show how the game ended, and what may still be typed."""
+        if outcome := self._table.outcome:
+            self._reason()
             self._print(f"= {self._words.say(outcome.text)}")
             for line in outcome.lines:
                 self._fact(line)
+            self._print(f"  {self._words.say(ENDED)}")
 
     def _reason(self) -> None:
         for told in self._table.told:

@@ -2,6 +2,9 @@
 
 What is `told` is complete: a program that reads nothing else can move the pieces. So a headline is told, too, on a line
 of its own before its sentence, unless the sentence contains it.
+
+The outcome is not the last word: it can be undone and corrected, so it is followed by what else is asked for, until a
+quit or the end of the requests.
 """
 
 import json
@@ -19,6 +22,17 @@ from compere_device.output.outlet import harmless, tell
 
 Options: TypeAlias = Sequence[Option[Any]]
 
+REQUESTS = (
+    '{"answer": ...}',
+    '{"answer": ..., "once": true}',
+    '{"undo": true}',
+    '{"correct": {"fact": ..., "value": ...}}',
+    '{"facts": true}',
+    '{"glance": true}',
+    '{"quit": true}',
+)
+AFTER_THE_END = ("undo", "correct", "facts", "glance", "quit")
+
 
 class BadRequest(CompereError):
     """A line that is not a request."""
@@ -35,10 +49,8 @@ class Headless:
         self._out = out
 
     def run(self, requests: Iterable[str]) -> None:
-        """Serve requests until the outcome, a quit or the end of the stream."""
+        """Serve requests until a quit or the end of the stream."""
         self._show()
-        if self._table.outcome:
-            return
         for line in bounded(requests):
             try:
                 request = _request(line)
@@ -54,8 +66,6 @@ class Headless:
             except CompereError as error:
                 self._write({"error": {"kind": error.kind, "message": str(error)}})
             self._show()
-            if self._table.outcome:
-                return
 
     def _serve(self, request: Mapping[str, Any]) -> None:
         if "answer" in request:
@@ -73,7 +83,7 @@ class Headless:
             scores: Plain = dict(outcome.scores)
             told: Plain = lines_plain(self._table.told, self._words)
             said: Plain = {"reason": reason, "scores": scores, "winners": list(outcome.winners), "told": told}
-            self._write({"outcome": said, **tail})
+            self._write({"outcome": said, "takes": [*AFTER_THE_END], **tail})
         elif session.prompt:
             asked = prompt_plain(session.prompt, self._words, session.told)
             offer: dict[str, Plain] = {"offer": session.offer.answer} if session.offer else {}
@@ -131,7 +141,4 @@ def _request(line: str) -> dict[str, Any]:
         complete = name == "correct" and isinstance(value, dict) and set(value) == {"fact", "value"}
         if complete and isinstance(value["fact"], str):
             return request
-    raise BadRequest(
-        f"{quoted(line.strip())} is no request: "
-        "expected answer (with or without once), undo, correct (with fact and value), glance, facts or quit"
-    )
+    raise BadRequest(f"{quoted(line.strip())} is no request: expected one of {', '.join(REQUESTS)}")

@@ -4,7 +4,7 @@ from typing import Any
 
 from compere.arrange import ChooseSome, Place
 from compere.draft import Draft
-from compere.errors import AnswerError, BadText, NothingToUndo
+from compere.errors import AnswerError, BadText, NothingToUndo, UnknownFact
 from compere.piles import Draw
 from compere.prompts import Number, Prompt, Roll, Tell
 from compere.table import Table
@@ -13,11 +13,13 @@ from compere_device.answers import codes
 from compere_device.drivers.typed import number, numbered, places, told
 
 _SHOWN_MOST = 24  # letters of what was typed that are said
+_RUNS_MOST = 8  # of numbers that fit; where there are more, the list says it better
 
 
-def why_not(table: Table, line: str, error: AnswerError) -> Text:
-    """Return why a line answered nothing; `error` is what the table said."""
-    prompt = table.prompt
+def why_not(table: Table, prompt: Prompt[Any] | None, line: str, error: AnswerError) -> Text:
+    """Return why a line answered nothing of what was asked; `error` is what the table said."""
+    if isinstance(error, UnknownFact):
+        return say("Nothing can be corrected yet: go back instead.")
     if isinstance(error, NothingToUndo) or prompt is None:
         return say("Nothing to take back yet.")
     if isinstance(prompt, Draft):
@@ -72,10 +74,22 @@ def _unknown(table: Table, prompt: Prompt[Any], word: str) -> Text:
         return table.refusal(codes.canonical(word, bot)) or codes.refused(word, prompt, bot)
     row = number(word)
     if isinstance(row, int) and numbered(prompt):
-        rows = places(prompt).values()
-        if not min(rows) < row < max(rows):  # else it is that of an option which is none now
-            return say("{number} does not fit: {min} to {max}.", number=row, min=min(rows), max=max(rows))
+        return _fits_not(row, sorted(places(prompt).values()))
     return _no_answer(word)
+
+
+def _fits_not(row: int, rows: list[int]) -> Text:
+    """Return that a row's number does not fit, and which do: in runs, where what is none now leaves gaps."""
+    runs: list[list[int]] = []
+    for each in rows:
+        if runs and each == runs[-1][-1] + 1:
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    if len(runs) > _RUNS_MOST:
+        return _no_answer(str(row))
+    fitting = tuple(say("{min} to {max}", min=run[0], max=run[-1]) if len(run) > 1 else run[0] for run in runs)
+    return say("{number} does not fit: {fitting}.", number=row, fitting=fitting)
 
 
 def _count(prompt: Prompt[Any]) -> tuple[int, int]:

@@ -21,8 +21,8 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
     items: list[ChoiceItem] = []
     if playing:
         items.append((Option("back", say("Look back")), partial(_look_back, stage, playing)))
+        items.append(_correcting(stage, playing))
     if playing and playing.table.prompt:
-        items.append((Option("correct", say("Correct something")), lambda: stage.go.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
         if playing.printed and not playing.once:
             items.append((Option("once", ONCE), playing.ask_once))
@@ -37,6 +37,11 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
     return choice(stage, say("Menu"), say("What next?"), items)
+
+
+def _correcting(stage: Stage, playing: "Playing") -> ChoiceItem:
+    """Return the row that leads to corrections; also once a game has ended, which a correction may have done."""
+    return Option("correct", say("Correct something")), lambda: stage.go.push(correct(stage, playing))
 
 
 def _look_back(stage: Stage, playing: "Playing") -> None:
@@ -87,7 +92,8 @@ def ended(stage: Stage, playing: "Playing | None") -> Asking:
     items: list[ChoiceItem] = [
         (Option("stay", say("Look at the score")), close),
         (Option("again", say("Play again")), partial(again, stage, playing)),
-        (Option("leave", say("Leave the game")), partial(put_away, stage)),
+        _correcting(stage, playing),
+        (Option("leave", say("Leave the game")), partial(put_away, stage)),  # the last: UP and OK leave it
     ]
     return choice(stage, ENDED, say("What next?"), items)
 

@@ -26,6 +26,7 @@ from console_lines import (
     CHOOSE,
     DISTANCES,
     DRAW,
+    ENDED,
     HELP,
     LIKELY,
     NUMBER,
@@ -70,6 +71,7 @@ def test_a_game() -> None:
         "* The rival takes a garnet. [garnet]",
         "> Put the stones away.",
         "= you wins.",
+        ENDED,
     ]
 
 
@@ -88,7 +90,7 @@ def test_a_game_with_a_score(tmp_path: Path) -> None:
     assert table.outcome
     score = lines.index(next(line for line in lines if line.startswith("= ")))
     assert f"  an empty line: {table.outcome.scores['human']}" in lines[:score]
-    assert [line.split(":")[0] for line in lines[score + 1 :]] == [
+    assert [line.split(":")[0] for line in lines[score + 1 : -1]] == [
         f"  {Words().say(line.label)}" for line in table.outcome.lines
     ]
 
@@ -101,7 +103,7 @@ def test_the_last_things_that_happened_are_said() -> None:
         state.tell("luck", say("That was all."))
         return END
 
-    assert typed("1", table=table_of(play))[-2:] == ["* That was all.", "= The end."]
+    assert typed("1", table=table_of(play))[-3:] == ["* That was all.", "= The end.", ENDED]
 
 
 def test_where_an_id_is_a_number_rows_have_none() -> None:
@@ -129,6 +131,7 @@ def test_the_one_thing_that_matters_stands_behind_what_happened() -> None:
         "  it was ahead",
         "  and stayed so",
         "= The end.",
+        ENDED,
     ]
 
 
@@ -222,13 +225,13 @@ def test_quit_and_the_end_of_the_file() -> None:
 
 
 def test_a_game_that_has_ended_already() -> None:
-    """Its end is said at once: there is nothing to wait for."""
+    """Its end is said at once; then it waits, as it may be taken back, until an empty line."""
     table = tiny_table()
     for answer in ([3, 5], ["stone:r"] * 2, ["stone:r"], None):
         table.answer(answer)
-    out, lines = io.StringIO(), iter(["read by nobody\n"])
+    out, lines = io.StringIO(), iter(["w\n", "\n", "read by nobody\n"])
     Console(table, Words(), out).run(lines)
-    assert out.getvalue().splitlines() == [HELP, "= you wins."]
+    assert out.getvalue().splitlines() == [HELP, "= you wins.", ENDED]
     assert list(lines) == ["read by nobody\n"]
 
 

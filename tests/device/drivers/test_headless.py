@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from compere.bots import BOTS
 from compere.errors import quoted
 from compere.wording import Words
-from compere_device.drivers.headless import Headless
+from compere_device.drivers.headless import REQUESTS, Headless
 from compere_device.drivers.play import GameWish, open_table
 from compere_device.drivers.typed import LINE_MOST
 from protocol import BASE, EXTRA, MAYBE, QUIT, Json, Out, answers, kind_of, play
@@ -38,6 +38,7 @@ GAMES = [
     ("patchwork", "--seed", 5, "--option", "deck=tactical", "--option", "cards=own"),
     ("patchwork", "--seed", 6, "--option", "deck=tactical", "--virtual", "all"),
 ]
+ROOT = Path(__file__).parents[3]
 game = pytest.mark.parametrize("arguments", GAMES, ids=lambda arguments: " ".join(map(str, arguments)))
 
 
@@ -63,7 +64,7 @@ def test_every_line_has_the_shape_of_the_contract(arguments: tuple[Any, ...]) ->
         for die in prompt.get("dice", ()):
             assert set(die) == {"id", "faces"}
         assert prompt.get("by", "table") == "table"
-    assert set(last) == {"outcome", "state", "entries"}
+    assert set(last) == {"outcome", "takes", "state", "entries"}
     assert set(last["outcome"]) == {"reason", "scores", "winners", "told"}
     assert set(last["outcome"]["reason"]) == {"id", "text"}
     assert set(last["outcome"]["winners"]) <= set(last["outcome"]["scores"])
@@ -166,8 +167,9 @@ def test_a_line_that_is_no_request(line: str) -> None:
     first, error, again = played.lines
     assert error["error"]["kind"] == "bad-request"
     assert error["error"]["message"] == (
-        f"{quoted(line.strip())} is no request: "
-        "expected answer (with or without once), undo, correct (with fact and value), glance, facts or quit"
+        f"{quoted(line.strip())} is no request: expected one of "
+        '{"answer": ...}, {"answer": ..., "once": true}, {"undo": true}, {"correct": {"fact": ..., "value": ...}}, '
+        '{"facts": true}, {"glance": true}, {"quit": true}'
     )
     assert (again, played.status) == (first, 0)
 
@@ -217,6 +219,50 @@ def test_correct() -> None:
     *_, before, after = play("tiny", "--option", "sky=clear", requests=[*requests, correction]).lines
     assert (before["state"]["luck"], after["state"]["luck"]) == (8, 2)
     assert after["prompt"]["text"] == "Round 2: roll both dice."
+
+
+@pytest.mark.parametrize("form", REQUESTS)
+def test_what_is_expected_is_a_request(form: str) -> None:
+    """Each form that the error shows is taken with some value in it, and is on the page for authors."""
+    line = form.replace('"fact": ...', '"fact": "luck"').replace("...", "0")
+    played = play("tiny", requests=[line, QUIT])
+    assert all(each.get("error", {}).get("kind") != "bad-request" for each in played.lines)
+    assert f"`{form}`" in (ROOT / "core" / "AUTHORS_MORE.md").read_text(encoding="utf-8")
+
+
+ENDED = ("tiny", "--option", "rounds=1", "--option", "sky=clear")
+WHOLE: list[Json] = [{"answer": answer} for answer in TINY_GAME]
+
+
+def test_the_outcome_can_be_taken_back() -> None:
+    """It says what else may be asked for; an undo asks the last question again, and the game ends again."""
+    *_, asked, end, again, ended = play(*ENDED, requests=[*WHOLE, {"undo": True}, {"answer": None}]).lines
+    assert end["takes"] == ["undo", "correct", "facts", "glance", "quit"]
+    assert again["prompt"]["key"] == asked["prompt"]["key"] == "tiny.end"
+    assert ended == end | {"entries": end["entries"] + 2}
+
+
+def test_the_outcome_can_be_corrected() -> None:
+    """From where the last turn began, as at any time; what can be corrected is asked for."""
+    correction = {"correct": {"fact": "marked", "value": ["stone:r"]}}
+    *_, end, facts, asked = play(*ENDED, requests=[*WHOLE, {"facts": True}, correction]).lines
+    assert "outcome" in end and set(facts["facts"]) == {"luck", "marked"}
+    assert asked["prompt"]["key"] == "tiny.luck" and asked["state"]["marked"] == ["stone:r"]
+
+
+def test_nothing_is_answered_behind_the_outcome() -> None:
+    """That is an error, with what would do; then the outcome stands again, until a quit."""
+    *_, end, error, again = play(*ENDED, requests=[*WHOLE, {"answer": 1}, QUIT, {"undo": True}]).lines
+    message = "the game has ended: take back an answer or start a new game"
+    assert (error, again) == ({"error": {"kind": "game-over", "message": message}}, end)
+
+
+def test_a_game_that_has_ended_is_opened(tmp_path: Path) -> None:
+    """And taken back: a journal of the whole game is one that can be gone on with."""
+    journal = ("--journal", tmp_path / "game")
+    play(*ENDED, *journal, requests=WHOLE)
+    end, again = play(*ENDED, *journal, requests=[{"undo": True}]).lines
+    assert "outcome" in end and again["prompt"]["key"] == "tiny.end"
 
 
 def test_a_glance_changes_nothing() -> None:

@@ -9,9 +9,12 @@ from compere.arrange import Place
 from compere.bots.patchwork.bot import BOT as PATCHWORK
 from compere.prompts import Prompt
 from compere_device import words
-from console_lines import CHOOSE, DISTANCES, DRAW, NUMBER, ROLL, SEAS, SOME, TELL, TEXT, name, typed
+from console_lines import CHOOSE, DISTANCES, DRAW, NUMBER, ROLL, SEAS, SOME, TELL, TEXT, name, option, typed
 from hands import one_question
 from playing import play
+
+MANY = tuple(option(f"pond_{letter}") for letter in "abcdefghijklmnopqrs")
+GAPS = replace(CHOOSE, options=(MANY[1], *MANY[5:8], MANY[9]), ever=tuple(each.id for each in MANY[:10]))
 
 
 @pytest.mark.parametrize("line", ["x", "", "9 9", "3", "--5 -", "9" * 5000, "３ ５", "²"])
@@ -33,7 +36,11 @@ def test_what_cannot_be_taken_is_said(line: str) -> None:
         (CHOOSE, "x" * 99, f"“{'x' * 24}…” is no answer here."),
         (CHOOSE, "4", "4 does not fit: 1 to 3."),
         (CHOOSE, "0", "0 does not fit: 1 to 3."),
-        (replace(CHOOSE, options=CHOOSE.options[::2], ever=CHOOSE.ids()), "2", "“2” is no answer here."),
+        (replace(CHOOSE, options=CHOOSE.options[::2], ever=CHOOSE.ids()), "2", "2 does not fit: 1 and 3."),
+        (GAPS, "1", "1 does not fit: 2, 6 to 8 and 10."),
+        (GAPS, "5", "5 does not fit: 2, 6 to 8 and 10."),
+        (GAPS, "11", "11 does not fit: 2, 6 to 8 and 10."),
+        (replace(CHOOSE, options=MANY[::2], ever=tuple(each.id for each in MANY)), "2", "“2” is no answer here."),
         (replace(CHOOSE, options=CHOOSE.options[1:], ever=CHOOSE.ids()), "1", "1 does not fit: 2 to 3."),
         (CHOOSE, "red blue", "It takes 1: you named 2."),
         (CHOOSE, "robot:A13", "That code belongs to Robotick · Droco."),
@@ -65,6 +72,15 @@ def test_why_it_cannot_be_is_said_to_a_player(prompt: Prompt[Any], line: str, wh
     french = typed(line, table=one_question(prompt), spoken=words.load("fr"))[-2]
     assert french.startswith("! ")
     assert french != f"! {why}"
+
+
+def test_what_fits_is_said_in_each_language() -> None:
+    """In its own words."""
+    for language, said in (
+        ("fr", "! 1 ne va pas\u00a0: 2, de 6 à 8 et 10."),
+        ("de", "! 1 passt nicht: 2, 6 bis 8 und 10."),
+    ):
+        assert typed("1", table=one_question(GAPS), spoken=words.load(language))[-2] == said
 
 
 def test_the_game_says_why_its_thing_cannot_be_meant() -> None:

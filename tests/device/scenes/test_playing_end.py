@@ -3,13 +3,21 @@
 from pathlib import Path
 from random import Random
 
+import pytest
+
+from compere.bot import Outcome
+from compere.prompts import Mark
 from compere_device.drivers.player import Player
 from compere_device.events import Key
+from compere_device.files.opened import Game
 from compere_device.hands.controls import Controls
+from compere_device.scenes import home
 from hands import Hands
+from tiny import END, TinyState, number, session
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 ENDED = "End of the game What next?"
+NEXT = ["Look at the score", "Play again", "Correct something", "Leave the game"]
 
 
 def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
@@ -30,13 +38,49 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
     last = hands.page
     for close in (OK, BACK):
         hands.press(OK)
-        assert (hands.said, hands.all_rows()) == (ENDED, ["Look at the score", "Play again", "Leave the game"])
+        assert (hands.said, hands.all_rows()) == (ENDED, NEXT)
         hands.press(close)
         assert hands.page == last
     hands.press(OK)
     hands.choose("Leave")
     assert hands.said == "Compère Which game?"
     assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
+
+
+async def without_luck(state: TinyState) -> Outcome:
+    await Mark()
+    if not state.luck:
+        await number("first")
+    return END
+
+
+@pytest.mark.parametrize("way", ["the menu", "what next"])
+def test_a_correction_that_ended_the_game_is_corrected(hands: Hands, way: str) -> None:
+    """A slip there costs no game: the end still offers what can be set right, by the menu and behind its last page."""
+    home.play(hands.stage, Game(session(without_luck)))
+    playing = hands.playing
+    hands.scan("cmd:menu")
+    hands.choose("Correct something", "Luck")
+    hands.press(UP, OK)
+    assert playing.table.outcome and hands.said.endswith("Corrected: Luck, 0 → 1.")
+    if way == "the menu":
+        hands.scan("cmd:menu")
+    while hands.said != ENDED and way == "what next":
+        hands.press(OK)
+    hands.choose("Correct something", "Luck")
+    hands.press(DOWN, OK)
+    assert hands.said.endswith("Corrected: Luck, 1 → 0.")
+    hands.press(OK)
+    assert playing.asked and not playing.table.outcome
+
+
+def test_a_correction_that_ended_the_game_is_taken_back(hands: Hands) -> None:
+    """BACK on the page that says it, as for an answer."""
+    home.play(hands.stage, Game(session(without_luck)))
+    hands.playing.set_right("luck", 1)
+    assert hands.playing.table.outcome
+    hands.press(BACK)
+    assert not hands.playing.table.outcome and hands.said.endswith("Correction taken back: Luck, 1 → 0.")
 
 
 def test_the_last_page_plays_again_by_the_key_that_reads_nothing_on(hands: Hands) -> None:
