@@ -122,9 +122,8 @@ def slips(goal: Goal) -> Goal:
 
 KNOWN_MISSES: Mapping[str, str] = {
     "inputs, droco (light score), scanner: a set-up": "who passes cards to whom is read, with the hand below it",
-    "bytes a page change | Klipper's rule": "0.79: windows are the cheapest there are; pages would have to keep more",
+    "bytes a page change | Klipper's rule": "0.77: boxes of several pages; pages would have to keep more",
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
-    "bytes, most for one picture | luma.oled": "a whole picture takes two bytes more, for the chip's mode",
     "bytes, whole pages, median | luma.oled": "larger type covers more of the glass",
     "a press that takes the bot's turn, opcodes | 55a9d689": "0.59 to 0.78: a whole page is set and drawn",
     "start to the home screen | import": "0.70 of its instructions: at the edge, and a third is Python’s own start",
