@@ -22,6 +22,11 @@ SPEED: Mapping[str, float] = {
     "memory | import": 1.0,
     # a press, in instructions of Python, beside those that the build of 55a9d689 took
     "a press that takes the bot's turn, opcodes | 55a9d689": 0.5,
+    # the same of an answer, of the way back at the end of the longest game and of an opening
+    "one answer, droco and droids, opcodes | 55a9d689": 0.5,
+    "one answer, the others, opcodes | 55a9d689": 0.7,
+    "a step back, a correction, opcodes | 55a9d689": 0.1,
+    "opening an unfinished game, opcodes | 55a9d689": 0.2,
     # the core, beside json.dumps of the journal's line
     "one answer | json.dumps": 20,
     "resume, an answer of a person | json.dumps": 50,

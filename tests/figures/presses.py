@@ -9,9 +9,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from compere.bots import BOTS
 from figures import press
@@ -40,10 +40,15 @@ def figures() -> Iterator[Row]:
 
 def counted(bot: str, turns: int = TURNS) -> Sequence[int]:
     """Return what each press took that had a bot take one of its first turns."""
+    found: list[int] = printed(press.__file__, bot, str(turns), "opcodes")["opcodes"]
+    return found
+
+
+def printed(program: str, *arguments: str) -> Any:
+    """Return what a program of the figures prints as JSON, in a process in which every count is the same each time."""
     environ = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": compiled().name}
     environ["PYTHONPATH"] = os.pathsep.join(sys.path)
     with TemporaryDirectory() as folder:
-        program = [sys.executable, str(Path(press.__file__)), bot, str(turns), "opcodes"]
-        run = subprocess.run(program, check=True, capture_output=True, text=True, cwd=folder, env=environ)
-    found: list[int] = json.loads(run.stdout)["opcodes"]
-    return found
+        command = [sys.executable, program, *arguments]
+        run = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder, env=environ)
+    return json.loads(run.stdout)
