@@ -13,7 +13,8 @@ from compere_device.glass.oled import Oled
 from compere_device.glass.splash import Tape, Transfer
 from disk import opened
 from figures import processes
-from figures.processes import AT_BOOT, COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, output, prepare, times_ms
+from figures.header import KEY
+from figures.processes import AT_BOOT, COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, keyed, output, prepare, times_ms
 from hands import SCREEN, Hands
 
 
@@ -42,11 +43,34 @@ def test_programs_are_run_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(processes, "output", run)
     monkeypatch.setattr(processes.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(processes, "_children_s", lambda: clock[0])
     assert list(map(median, times_ms("quick", "quick"))) == pytest.approx([190, 200])
     assert ran == ["quick"] * 2 * (processes.RUNS + 1)
     ran.clear()
     assert times_ms("quick", "slow") == [[pytest.approx(130)], [pytest.approx(40040)]]
     assert ran == ["quick", "slow"] * 2
+
+
+def test_a_start_is_reckoned_in_its_own_time() -> None:
+    """Neither what it waits for counts, nor what this process does meanwhile."""
+    (asleep,), (awake,) = (
+        [sorted(each)[:1][0]] for each in times_ms("import time; time.sleep(0.1)", "for _ in range(3_000_000): pass")
+    )
+    assert 0 < asleep < 80 and awake > asleep
+
+
+def test_a_key_that_is_pressed_is_shown_before_the_start_ends(tmp_path: Path) -> None:
+    """The last picture is another than that of the home screen, and a box whose keys wait has no figure."""
+    prepare(tmp_path)
+    with pytest.raises(subprocess.CalledProcessError):
+        output(COMMAND.format(folder=str(tmp_path), end=KEY))
+    (row,) = [keyed(tmp_path)]
+    assert row.goal and row.value and row.value > 0
+    wire = (tmp_path / "wire").read_bytes()
+    home = Hands(tmp_path / "state", configured="en")
+    home_alone = Tape()
+    Oled(lambda: home_alone).show(SCREEN.draw(home.page))
+    assert len(wire) > 0 and not wire.endswith(home_alone.transfers[-1][1])
 
 
 class Asked(Tape):
