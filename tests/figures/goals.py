@@ -53,8 +53,8 @@ SPEED: Mapping[str, float] = {
     "make bench, seconds": 180,
 }
 
-# What is held against an older build in the same run. Each has a twin above, which needs no history: "| 55a9d689" is what
-# that build took in instructions of Python, counted once (`presses.py`, `back.py`), and "| import" what it took then.
+# What is held against an older build in the same run. Each has a twin above, which needs no history: "| 55a9d689" is
+# what that build took in instructions of Python, counted once (`presses.py`, `back.py`); a start has imports.
 BEFORE: Mapping[str, float] = {
     "start until a key counts": 0.6,
     "a press that takes the bot's turn, instructions": 0.5,
