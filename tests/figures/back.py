@@ -4,6 +4,7 @@ import gc
 import json
 import tracemalloc
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -41,8 +42,7 @@ BEFORE_OPENING = 1985809
 
 def figures() -> Iterator[Row]:
     """Yield the rows of `make bench`: answers, steps back, corrections and an opening, and what positions take."""
-    for bot in BOTS:
-        answers, *backs = presses.printed(str(PROGRAM), "count", bot)
+    for bot, (answers, *backs) in presses.at_once(partial(presses.printed, str(PROGRAM), "count")):
         goal = speed(f"one answer, {'droco and droids' if bot in FASTER else 'the others'}, opcodes | 55a9d689")
         for what, ours, theirs in zip(("median", "90th percentile"), answers, BEFORE[bot].answer, strict=True):
             name = f"one answer in the core, {bot}, {what}, opcodes | 55a9d689"
