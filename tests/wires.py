@@ -19,9 +19,10 @@ from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.glass import bus, oled
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.oled import Oled
-from compere_device.glass.panels import PANELS
+from compere_device.glass.panels import BOX_BYTES, HALF_COLUMNS, PANELS, WINDOW_BYTES
 from compere_device.glass.raster import Bitmap
 from compere_device.glass.rest import Level
+from compere_device.glass.windows import Box, Span
 from figures.glass import record
 
 DC, RESET = 24, 25
@@ -90,6 +91,33 @@ class Wire:
 
     def cleanup(self) -> None:
         """Nothing to let go of."""
+
+
+def windows_bytes(windows: Sequence[Span]) -> int:
+    """Return what windows cost on I2C: their bytes, commands, and the address and control byte of each transfer.
+
+    That is on a chip whose memory begins at the glass's first column.
+    """
+    cost, last = 0, (-1, -1)
+    for page, column, data in windows:
+        here = page, column // HALF_COLUMNS
+        cost += len(data) + WINDOW_BYTES - (page == last[0]) - (here == last)
+        last = here
+    return cost
+
+
+def boxes_bytes(boxes: Sequence[Box]) -> int:
+    """Return what boxes cost on I2C: the first on its pages names these, too."""
+    cost, last = 0, None
+    for pages, _, data in boxes:
+        cost += len(data) + (WINDOW_BYTES if pages == last else BOX_BYTES)
+        last = pages
+    return cost
+
+
+def most_bytes(chip: str) -> int:
+    """Return the bytes on the wire for a whole picture, which no picture exceeds."""
+    return BOX_BYTES + 1024 if PANELS[chip].boxes else 8 * (WINDOW_BYTES + 128)
 
 
 def took(display: Display, what: Image.Image | Level) -> bool:

@@ -1,7 +1,7 @@
 """What the author's page asks of a bot, and nothing else would notice: what is declared and points at nothing.
 
-Odds that nobody can read, headlines that say a thing twice, codes that are on no sheet; and in the
-sources what rules may not know: a clock, chance, files, a pile that all games share.
+Odds that nobody can read, headlines that say a thing twice, codes that are on no sheet; and in the sources what rules
+may not know: a clock, chance, files, a pile that all games share.
 """
 
 import ast

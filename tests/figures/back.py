@@ -3,37 +3,70 @@
 import gc
 import json
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from compere.bots import BOTS
-from figures import goals, long_games
+from figures import goals, long_games, presses
 from figures.builds import Build
 from figures.goals import speed
-from figures.rows import Row, beside, plain
+from figures.long_games import TIMES
+from figures.rows import Row, beside, compared, plain
 
 PROGRAM = Path(long_games.__file__)
-TIMES = (1, 2, 4)  # the longest golden game, in a row
 ROUNDS = 3
-IN_TURN = 5  # rounds of `make bench`, of games of all lengths in turn
 FASTER = ("droco", "droids")  # whose answers took longest
+THOUSANDS = "{:.1f} k"
+WHAT = ("a step back", "a correction")
+
+
+class Before(NamedTuple):
+    """What the build of 55a9d689 took in instructions of Python: the same program counted them there."""
+
+    answer: tuple[float, float]  # median, 90th percentile
+    back: tuple[float, float]  # a step and a correction, at the end of the longest of TIMES
+
+
+BEFORE: Mapping[str, Before] = {
+    "droco": Before((8372.0, 12837.0), (4243644.4, 4237791.0)),
+    "droids": Before((4396.0, 5907.6), (1394114.0, 1405956.7)),
+    "patchwork": Before((2850.5, 4858.0), (791837.3, 791046.6)),
+    "robokid": Before((3516.0, 6183.4), (3010799.0, 2989486.7)),
+    "ufobot": Before((2194.0, 5488.0), (948662.0, 945750.3)),
+}
+BEFORE_OPENING = 1985809
 
 
 def figures() -> Iterator[Row]:
-    """Yield the rows of `make bench`: how steps grow with the game, and what the kept positions take."""
-    for bot in BOTS:
-        games = [long_games.long_game(bot, times) for times in TIMES]
-        _, *rounds_us = ([long_games.back_us(game) for game in games] for _ in range(IN_TURN + 1))
-        for times, longer in enumerate(TIMES[1:], 1):
-            for kind, what in enumerate(("a step back", "a correction")):
-                ours_us, once_us = ([each[which][kind] for each in rounds_us] for which in (times, 0))
-                name = f"{what}, {bot}, the longest golden game {longer} times | once"
-                yield beside(name, ours_us, once_us, speed("undo, twice the length"), "{:.0f} µs")
+    """Yield the rows of `make bench`: answers, steps back, corrections and an opening, and what positions take."""
+    for bot, (answers, *backs) in presses.at_once(partial(presses.printed, str(PROGRAM), "count")):
+        goal = speed(f"one answer, {'droco and droids' if bot in FASTER else 'the others'}, opcodes | 55a9d689")
+        for what, ours, theirs in zip(("median", "90th percentile"), answers, BEFORE[bot].answer, strict=True):
+            name = f"one answer in the core, {bot}, {what}, opcodes | 55a9d689"
+            yield compared(name, ours / 1000, theirs / 1000, goal, THOUSANDS)
+        yield from _going_back(bot, backs)
         yield plain(f"kept positions in memory, {bot}, bytes", kept_bytes(bot), None, "{:.0f}")
-    (long_ms, answers), (half_ms, half) = (long_games.opening(share) for share in ("1", "0.5"))
-    yield plain(f"opening a hunt of {answers:.0f} that was left, ms", long_ms, None, "{:.2f}")
-    yield plain(f"opening it: {answers:.0f} answers beside {half:.0f}", long_ms / half_ms, None, "{:.2f}")
+    whole, half = (presses.printed(str(PROGRAM), "count_open", share) / 1000 for share in ("1", "0.5"))
+    goal, name = speed("opening an unfinished game, opcodes | 55a9d689"), "opening an unfinished hunt that was left"
+    yield compared(f"{name}, opcodes | 55a9d689", whole, BEFORE_OPENING / 1000, goal, THOUSANDS)
+    yield compared(f"{name}: all of it | half", whole, half, None, THOUSANDS)
+
+
+def _going_back(bot: str, backs: Sequence[Sequence[float]]) -> Iterator[Row]:
+    """Yield how a step back and a correction grow with the game, and what they take at the end of the longest one."""
+    once, *longer = backs
+    for times, counts in zip(TIMES[1:], longer, strict=True):
+        for what, ours, theirs in zip(WHAT, counts, once, strict=True):
+            name = f"{what}, {bot}, the longest golden game {times} times, opcodes | once"
+            yield compared(name, ours / 1000, theirs / 1000, speed("undo, twice the length"), THOUSANDS)
+    goal = speed("a step back, a correction, opcodes | 55a9d689")
+    for what, ours, theirs in zip(WHAT, backs[-1], BEFORE[bot].back, strict=True):
+        yield compared(
+            f"{what}, {bot}, {TIMES[-1]} times, opcodes | 55a9d689", ours / 1000, theirs / 1000, goal, THOUSANDS
+        )
 
 
 def kept_bytes(bot: str) -> int:
@@ -59,7 +92,7 @@ def before(ours: Build, older: Build) -> Iterator[Row]:
     for bot in BOTS:
         goal = goals.before("a step back, a correction")
         both = _in_turn(ours, older, "back", bot, str(max(TIMES)))
-        for what, pair in zip(("a step back", "a correction"), both, strict=True):
+        for what, pair in zip(WHAT, both, strict=True):
             name = f"{what}, {bot}, the longest golden game {max(TIMES)} times | {older.name}"
             yield beside(name, *pair, goal, "{:.0f} µs")
     opened, answers = _in_turn(ours, older, "open", "1")

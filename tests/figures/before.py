@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from compere.bots import BOTS
 from figures import back, goals, press, processes
 from figures.builds import BEFORE, Build, NotRun, builds
-from figures.header import CHIP
+from figures.header import AT_ONCE, KEY
 from figures.processes import COMMAND, MEMORY, MILLISECONDS, PEER
 from figures.rest import STARTED
 from figures.rows import HEAD, Row, Tally, beside, compared
@@ -32,32 +32,6 @@ def home(*given):
     sys.exit()
 daemon.Opened = home  # what follows the home screen
 """
-# A device whose keys count at once, pressed when it begins to serve; it ends when the picture for that press has come.
-KEY = """
-import threading
-from compere_device.box import daemon
-glasses, made, serve = [], daemon.make_glass, daemon._serve
-daemon.make_glass = lambda *given: glasses.append(made(*given)) or glasses[0]
-def pressed(loop):
-    glass, shown = glasses[0], threading.Event()
-    loop.show()
-    loop.tick()
-    assert glass.flush(10) and loop.armed, "keys do not count"
-    before, show = glass._image.tobytes(), glass.show
-    def changed(image):
-        show(image)
-        if image.tobytes() != before:
-            shown.set()
-    glass.show = changed
-    def end():
-        assert shown.wait(10) and glass.flush(10), "nothing was shown for the press"
-        os._exit(0)
-    threading.Thread(target=end).start()
-    header.press(KEY_PIN)
-    serve(loop)
-daemon._serve = pressed
-"""
-DOWN_PIN = 19  # a key that acts when it goes down, on a page where it moves something
 
 
 def main() -> None:
@@ -82,7 +56,7 @@ def starting(ours: Build, before: Build) -> Iterator[Row]:
         for name, games, end, arm in (
             ("start to the home screen", False, HOME, ""),
             (f"start to the home screen, {processes.GAMES} games in progress", True, HOME, ""),
-            ("start until a key counts and its picture stands", False, CHIP + KEY, "\n[keys]\narm_ms = 0\n"),
+            ("start until a key counts and its picture stands", False, KEY, AT_ONCE),
         ):
             place = Path(folder) / str(len(programs))
             programs[name] = [_device(place, each, games, end, arm) for each in (ours, before)]
@@ -105,7 +79,7 @@ def _device(folder: Path, build: Build, games: bool, end: str, more: str) -> str
     if more:
         with (place / "config.toml").open("a") as file:
             file.write(more)
-    return COMMAND.format(folder=str(place), end=end.replace("KEY_PIN", str(DOWN_PIN)))
+    return COMMAND.format(folder=str(place), end=end)
 
 
 def pressing(ours: Build, before: Build) -> Iterator[Row]:

@@ -46,3 +46,30 @@ def found(folder, pattern, real=Path.glob):
     return [Path(header.path)] if pattern == "gpiochip*" else real(folder, pattern)
 Path.glob = found
 """
+DOWN_PIN = 19  # a key that acts when it goes down, on a page where it moves something
+AT_ONCE = "\n[keys]\narm_ms = 0\n"  # of its settings file
+# A device whose keys count at once, pressed when it begins to serve; it ends when the picture for that press has come.
+KEY = f"""{CHIP}
+import threading
+from compere_device.box import daemon
+glasses, made, serve = [], daemon.make_glass, daemon._serve
+daemon.make_glass = lambda *given: glasses.append(made(*given)) or glasses[0]
+def pressed(loop):
+    glass, shown = glasses[0], threading.Event()
+    loop.show()
+    loop.tick()
+    assert glass.flush(10) and loop.armed, "keys do not count"
+    before, show = glass._image.tobytes(), glass.show
+    def changed(image):
+        show(image)
+        if image.tobytes() != before:
+            shown.set()
+    glass.show = changed
+    def end():
+        assert shown.wait(10) and glass.flush(10), "nothing was shown for the press"
+        os._exit(0)
+    threading.Thread(target=end).start()
+    header.press({DOWN_PIN})
+    serve(loop)
+daemon._serve = pressed
+"""

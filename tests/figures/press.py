@@ -14,7 +14,6 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -36,6 +35,11 @@ from compere_device.setup.settings import Config, DeviceConfig
 from figures.glass import Meter
 from figures.people import PEOPLE
 from figures.profiles import PROFILES
+
+try:
+    from figures.counting import opcodes
+except ImportError:  # an older build has none: it is found beside this program
+    from counting import opcodes  # type: ignore[import-not-found, no-redef]
 
 try:
     from hands import TOLD
@@ -102,24 +106,6 @@ class Box:
         self.now_s += WAIT_S
         if self.loop.tick():
             self.loop.show()
-
-
-def opcodes(run: Callable[[], object]) -> int:
-    """Return how many instructions of Python a call takes."""
-    count = 0
-
-    def trace(frame: Any, event: str, argument: object) -> Any:
-        nonlocal count
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        count += event == "opcode"
-        return trace
-
-    sys.settrace(trace)
-    try:
-        run()
-    finally:
-        sys.settrace(None)
-    return count
 
 
 def main(bot: str, most: str, presses: str = "") -> None:

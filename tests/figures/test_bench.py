@@ -10,6 +10,7 @@ import pytest
 
 from compere.bots import BOTS
 from figures import bench, glass, idle, mirror, presses, processes, replay, writing
+from figures.back import FASTER
 from figures.effort import Effort, Series
 from figures.goals import EFFORT, SPEED, Goal, effort, slips, speed
 from figures.idle import Cost
@@ -42,6 +43,7 @@ def run() -> tuple[list[Row], list[str]]:
             (processes, "GAMES", 3),
             (writing, "GAMES", 1),
             (presses, "counted", lambda bot: [4000, 3000, 2000]),
+            (presses, "printed", lambda program, what, of: [[1000.0, 2000.0]] * 4 if what == "count" else 1000),
             (glass, "DRAWN", ("fr",)),
             (bench, "efforts", played),
             (bench, "ProcessPoolExecutor", lambda workers, context: ThreadPoolExecutor(1)),
@@ -88,9 +90,12 @@ def test_every_goal_is_held_against_a_figure(run: tuple[list[Row], list[str]]) -
 def test_a_figure_of_every_bot(run: tuple[list[Row], list[str]]) -> None:
     """Of what a bot has a part in, there is one for each."""
     for bot in BOTS:
+        whose = "droco and droids" if bot in FASTER else "the others"
         kinds = Counter(row.goal.name for row in run[0] if row.goal and f", {bot}" in row.what)
         assert {name: count for name, count in kinds.items() if not name.startswith("inputs")} == {
             "one answer | json.dumps": 1,
+            f"one answer, {whose}, opcodes | 55a9d689": 2,
+            "a step back, a correction, opcodes | 55a9d689": 2,
             "a press that takes the bot's turn, opcodes | 55a9d689": 1,
             "resume, an answer of a person | json.dumps": 2,
             "resume, twice the length": 2,

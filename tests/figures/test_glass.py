@@ -10,8 +10,9 @@ from PIL import Image
 
 from catalogue import DRAWN
 from compere.bots import BOTS
-from compere_device.glass.oled import cost_bytes, pack, windows
+from compere_device.glass.oled import pack
 from compere_device.glass.panels import SH1106, WINDOW_BYTES
+from compere_device.glass.windows import windows
 from compere_device.pages.page import Page, Row
 from figures.glass import (
     Meter,
@@ -27,6 +28,7 @@ from figures.glass import (
     sent_by,
 )
 from figures.goals import holds
+from wires import windows_bytes
 
 SIZE = (128, 64)
 
@@ -86,7 +88,7 @@ def test_the_fewest_bytes(before: list[tuple[int, int]], after: list[tuple[int, 
     for place in (*before, *after):
         other.putpixel(place, 255)
     changed = sum(old != new for old, new in zip(pack(one), pack(other), strict=True))
-    assert fewest_bytes(one, other, WINDOW_BYTES) == cost_bytes(list(windows(pack(one), pack(other))))
+    assert fewest_bytes(one, other, WINDOW_BYTES) == windows_bytes(list(windows(pack(one), pack(other))))
     assert changed <= fewest_bytes(one, other, window_bytes) <= changed * (window_bytes + 1)
     assert fewest_bytes(one, other, window_bytes) <= fewest_bytes(one, other, window_bytes + 1)
 
@@ -111,10 +113,10 @@ def test_klippers_rule(columns: tuple[int, ...], sent: int) -> None:
 
 
 def test_bytes_on_the_wire() -> None:
-    """Ours is a window's commands and data; luma's is a whole picture, changed or not."""
+    """Ours is a box's commands and data, or a window's; luma's is a whole picture, changed or not."""
     images = [white(), white((3, 0, 13, 8)), white((3, 0, 13, 8))]
     ours, luma = sent_by(our_wire(), images), sent_by(luma_wire(), images)
-    assert [(each.bytes, each.transfers) for each in ours] == [(7 + 10 + 2, 2), (0, 0)]  # and two back to pages
+    assert [(each.bytes, each.transfers) for each in ours] == [(10 + 10, 2), (0, 0)]
     assert [(each.bytes, each.transfers) for each in luma] == [(1034, 2)] * 2
     assert [each.bytes for each in sent_by(our_wire(SH1106), images)] == [7 + 10, 0]
     assert [each.bytes for each in sent_by(luma_wire("sh1106"), images)] == [1080] * 2

@@ -3,7 +3,7 @@
 import pytest
 
 from figures import presses
-from figures.press import opcodes
+from figures.counting import opcodes
 
 
 def test_a_press_is_counted_alike_each_time() -> None:

@@ -8,12 +8,13 @@ import pytest
 
 from compere.bots import BOTS
 from compere_device.box.display import SPLASH
+from compere_device.events import Key
 from compere_device.files.store import Store
 from compere_device.glass.oled import Oled
 from compere_device.glass.splash import Tape, Transfer
 from disk import opened
 from figures import processes
-from figures.processes import AT_BOOT, COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, output, prepare, times_ms
+from figures.processes import AT_BOOT, COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, keyed, output, prepare, times_ms
 from hands import SCREEN, Hands
 
 
@@ -42,11 +43,21 @@ def test_programs_are_run_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(processes, "output", run)
     monkeypatch.setattr(processes.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(processes, "_children_s", lambda: clock[0])
+    monkeypatch.setattr(processes, "RUNS", 7)
     assert list(map(median, times_ms("quick", "quick"))) == pytest.approx([190, 200])
     assert ran == ["quick"] * 2 * (processes.RUNS + 1)
     ran.clear()
     assert times_ms("quick", "slow") == [[pytest.approx(130)], [pytest.approx(40040)]]
     assert ran == ["quick", "slow"] * 2
+
+
+def test_a_start_is_reckoned_in_its_own_time() -> None:
+    """Neither what it waits for counts, nor what this process does meanwhile."""
+    (asleep,), (awake,) = (
+        [sorted(each)[:1][0]] for each in times_ms("import time; time.sleep(0.1)", "for _ in range(3_000_000): pass")
+    )
+    assert 0 < asleep < 80 and awake > asleep
 
 
 class Asked(Tape):
@@ -78,6 +89,22 @@ def test_what_is_timed_is_what_a_person_sees(program: str, end: str, tmp_path: P
     Oled(lambda: Asked(tape.transfers)).show(SCREEN.draw(home.page))
     both = b"".join(bytes((control,)) + payload for control, payload in tape.transfers)
     assert wire == {FIRST_PICTURE: sent, HOME: both}[end]
+
+
+def test_a_key_that_is_pressed_is_shown_before_the_start_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last bytes on the wire are those of the home screen with its next row selected."""
+    monkeypatch.setattr(processes, "RUNS", 1)
+    prepare(tmp_path)
+    row = keyed(tmp_path)
+    assert row.goal and row.value and row.value > 0
+    home, tape = Hands(tmp_path / "state", configured="en"), Tape()
+    oled = Oled(lambda: tape)
+    oled.show(SCREEN.draw(home.page))
+    before = len(tape.transfers)
+    home.press(Key.DOWN)
+    oled.show(SCREEN.draw(home.page))
+    last = b"".join(bytes((control,)) + payload for control, payload in tape.transfers[before:])
+    assert len(last) > 100 and (tmp_path / "wire").read_bytes().endswith(last)
 
 
 @pytest.mark.parametrize("program", [COMMAND, AT_BOOT], ids=["start", "boot"])

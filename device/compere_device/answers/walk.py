@@ -87,8 +87,8 @@ class Walk(Keyed, Among):
 
     @property
     def _ahead(self) -> tuple[Option[Any], ...]:
-        options, choice = self.choice.prompt.accepted[self.at :], self.choice
-        return tuple(option for option in options if option in choice.open and option.id not in choice.picked)
+        left = {option.id for option in self.choice.open}.difference(self.choice.picked)
+        return tuple(option for option in self.choice.prompt.accepted[self.at :] if option.id in left)
 
     def _hold(self, option: Option[Any]) -> Onward:
         if option in self.choice.alone:

@@ -5,8 +5,7 @@ first one, and each registers an exit hook that is never removed. SPI goes throu
 luma imports for it took a quarter of the start.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from errno import ENODEV
 from functools import lru_cache
@@ -15,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from compere_device.errors import PartUnavailable
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.measures import CONTRAST, WIDTH
-from compere_device.glass.panels import HALF_COLUMNS, PAGES, SSD1306, WINDOW_BYTES, Panel
+from compere_device.glass.panels import PAGES, SSD1306, Panel
 from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level
+from compere_device.glass.windows import Span, boxes, windows
 from compere_device.glass.witness import Witness
 from compere_device.pins.factory import machine_factory, pin_errors, what_helps
 
@@ -26,12 +26,7 @@ if TYPE_CHECKING:
 
 _NOP = 0xE3
 
-# Changed bytes, with no more equal ones between them than another window costs at least. One that costs a byte more is
-# no dearer than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for
-# itself, and what this finds in a page is the cheapest that there is.
-_RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % (WINDOW_BYTES - 2))
-
-_DIGITS = 13  # of a pixel's number in binary, from the last: three of its page, three of its row there, seven of x
+_DIGITS = 13  # of a pixel's number in binary: from the first, three of its page, three of its row there, seven of x
 
 
 def _exchange(low: int, high: int) -> tuple[int, int]:
@@ -54,8 +49,6 @@ _UPSIDE_DOWN = bytes(int(f"{each:08b}"[::-1], 2) for each in range(256))
 _SPI_HZ = 2_000_000  # SH1106: 500 ns a bit at the lowest voltage (t_SCYC); a whole picture takes 4 ms
 _RESET_S = 0.001  # the reset line low, and the pause after it; the data sheets ask for microseconds
 
-Span = tuple[int, int, bytes]  # page, first column, the bytes from there
-
 
 class Oled(Display):
     """A display with a known chip, which is sent only the bytes that changed; other displays are luma's (`luma_panel`).
@@ -74,12 +67,10 @@ class Oled(Display):
         super().__init__(connect, contrast, rotate, mounted)
         self._panel = panel
         self._held: bytes | None = None  # what the memory holds for certain
-        self._before: tuple[int, ...] = ()  # the commands that the next window needs before its own
         self._witness = Witness()
 
     def _set_up(self, serial: Serial, shining: bool) -> None:
         self._held = None
-        self._before = ()
         serial.command(_NOP, _NOP)  # ends a command that a broken transfer left half sent
         serial.command(*self._panel.begin(self._turn, shining))
         if not shining:
@@ -92,22 +83,31 @@ class Oled(Display):
         wanted = pack(image)
         if wanted == self._held:
             return
-        changed = list(windows(self._held, wanted))
-        if self._panel.whole and len(self._before) + cost_bytes(changed) > self._panel.whole_bytes:
-            serial.command(*self._panel.whole)
-            serial.data(list(wanted))
-            self._before = self._panel.paged
+        if self._panel.boxes:
+            self._draw_boxes(serial, wanted)
         else:
-            last_page, last_column = -1, -1
-            for page, column, data in changed if self._held else self._with_hidden(changed):
-                after = last_column if page == last_page else None
-                serial.command(*self._before, *self._panel.place(page, column, self._turn, after))
-                self._before = ()
-                serial.data(list(data))
-                last_page, last_column = page, column
+            self._draw_windows(serial, wanted)
         self._held = wanted
 
-    def _with_hidden(self, pages: Sequence[Span]) -> Iterator[Span]:
+    def _draw_boxes(self, serial: Serial, wanted: bytes) -> None:
+        """Send what changed in boxes."""
+        at = None
+        for pages, column, data in boxes(self._held, wanted):
+            serial.command(*self._panel.place_box(pages, column, len(data) // len(pages), at))
+            serial.data(list(data))
+            at = pages
+
+    def _draw_windows(self, serial: Serial, wanted: bytes) -> None:
+        """Send what changed page by page."""
+        last_page, last_column = -1, -1
+        changed = windows(self._held, wanted)
+        for page, column, data in changed if self._held else self._with_hidden(changed):
+            after = last_column if page == last_page else None
+            serial.command(*self._panel.place(page, column, self._turn, after))
+            serial.data(list(data))
+            last_page, last_column = page, column
+
+    def _with_hidden(self, pages: Iterable[Span]) -> Iterator[Span]:
         """Yield whole pages with dark columns beside the glass, because some modules may show these."""
         left = self._panel.first(self._turn)
         right = self._panel.columns - WIDTH - left
@@ -132,35 +132,6 @@ def _packed(bits: int) -> bytes:
         exchanged = (bits >> by ^ bits) & moving
         bits ^= exchanged | exchanged << by
     return bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)  # high bit on top until then
-
-
-def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
-    """Yield the windows, page by page, that turn one packed picture into another in the fewest bytes on the wire.
-
-    If `held` is None, the contents of the memory are unknown and every page is sent.
-    """
-    for page in range(PAGES):
-        part = slice(WIDTH * page, WIDTH * (page + 1))
-        new = wanted[part]
-        if held is None:
-            yield page, 0, new
-        elif held[part] != new:
-            differs = int.from_bytes(held[part]) ^ int.from_bytes(new)
-            for run in _RUN.finditer(differs.to_bytes(WIDTH)):
-                yield page, run.start(), new[run.start() : run.end()]
-
-
-def cost_bytes(windows: Sequence[Span]) -> int:
-    """Return what windows cost on I2C: their bytes, commands, and the address and control byte of each transfer.
-
-    That is on a chip whose memory begins at the glass's first column, as those do that have whole pictures.
-    """
-    cost, last = 0, (-1, -1)
-    for page, column, data in windows:
-        here = page, column // HALF_COLUMNS
-        cost += len(data) + WINDOW_BYTES - (page == last[0]) - (here == last)
-        last = here
-    return cost
 
 
 def connect_i2c(port: int, address: int) -> Serial:

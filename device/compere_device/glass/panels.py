@@ -18,12 +18,14 @@ _MOUNTED = {0: (0xA1, 0xC8), 180: (0xA0, 0xC0)}
 
 _OFF, _ON = 0xAE, 0xAF
 _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
+_BOX_COLUMNS, _BOX_PAGES = 0x21, 0x22
 _CONTRAST, _PRECHARGE, _VCOMH = 0x81, 0xD9, 0xDB
 
 # Each transfer on I2C begins with the address and a control byte. SPI has neither, but there a transfer costs a change
 # of the D/C line and a call of the kernel: what is short on one bus is quick on the other.
 TRANSFER_BYTES = 2
-WINDOW_BYTES = 3 + 2 * TRANSFER_BYTES  # page and the two halves of the column, and a transfer of data
+WINDOW_BYTES = 3 + 2 * TRANSFER_BYTES  # page and the two halves of the column, or two columns; and a transfer of data
+BOX_BYTES = WINDOW_BYTES + 3  # two pages, too
 HALF_COLUMNS = 16  # the lower half of a column's number places it among so many
 
 
@@ -40,17 +42,16 @@ class Light:
 class Panel:
     """A chip that drives 128 x 64 pixels.
 
-    It uses page addressing, which all chips have: placing a window takes three bytes of commands, against six in the
-    SSD1306's other modes.
+    A window of one page is placed by three bytes of commands, in the page addressing that all chips have. A box of
+    several takes six, in the SSD1306's horizontal mode: what is written there on two pages is placed once.
 
     Attributes:
-        setup: the commands that initialise it, into page addressing; they may be sent again.
+        setup: the commands that initialise it; they may be sent again.
         full: the brightness in use.
         dim: the brightness when it has not been used for a while.
         column: the first visible column of the memory, not rotated; the maker of the module decides which one it is.
         columns: how many columns the memory has.
-        whole: the commands before a whole picture in one transfer, in horizontal mode; empty if it has no such mode.
-        paged: the commands that lead back to page addressing.
+        boxes: whether it is in horizontal mode, which takes boxes; else it is in page addressing.
         dark: commands that may be sent only while the display is off; after a power cut they are in force anyway.
     """
 
@@ -59,16 +60,8 @@ class Panel:
     dim: Light
     column: int = 0
     columns: int = WIDTH
-    whole: tuple[int, ...] = ()
-    paged: tuple[int, ...] = ()
+    boxes: bool = False
     dark: tuple[int, ...] = ()
-
-    @property
-    def whole_bytes(self) -> int:
-        """The bytes on the wire for a whole picture, which no picture exceeds."""
-        if self.whole:
-            return len(self.whole) + WIDTH * PAGES + 2 * TRANSFER_BYTES
-        return PAGES * (WINDOW_BYTES + WIDTH)
 
     def begin(self, turn: int, shining: bool = False) -> tuple[int, ...]:
         """Return the commands that initialise the chip with the picture rotated by 0 or 180 degrees.
@@ -96,6 +89,15 @@ class Panel:
             return _PAGE | page, low, high
         return (low,) if (after + first) // HALF_COLUMNS == column // HALF_COLUMNS else (low, high)
 
+    @staticmethod
+    def place_box(pages: range, column: int, width: int, after: range | None = None) -> tuple[int, ...]:
+        """Return the commands that send the next data to a box, line by line; only to chips that take boxes.
+
+        `after` is the pages of the box before, which was filled: if they are the same, they hold, and it begins there.
+        """
+        columns = _BOX_COLUMNS, column, column + width - 1
+        return columns if pages == after else (*columns, _BOX_PAGES, pages[0], pages[-1])
+
     def light(self, level: Level, contrast: int) -> tuple[int, ...]:
         """Return the commands for a level; `contrast` is 0 to 255. BLACK keeps the contents of the memory."""
         if level is Level.BLACK:
@@ -117,22 +119,19 @@ _SETUP = (
     0xA4,  # show the memory
     0xA6,  # a set bit is light
 )
-_PAGED = (0x20, 0x02)
-_WHOLE = (0x20, 0x00, 0x21, 0, WIDTH - 1, 0x22, 0, PAGES - 1)
+_HORIZONTAL = (0x20, 0x00)
 
 SSD1306 = Panel(
-    setup=(*_SETUP, *(0xD5, 0x80), *(0x8D, 0x14), 0x2E, *_PAGED),  # clock, charge pump on, no scrolling
+    setup=(*_SETUP, *(0xD5, 0x80), *(0x8D, 0x14), 0x2E, *_HORIZONTAL),  # clock, charge pump on, no scrolling
     full=Light(0xFF, 0xF1, 0x40),
     dim=Light(0x08, 0x11, 0x00),  # the shortest precharge; VCOMH 0.65 of VCC
-    whole=_WHOLE,
-    paged=_PAGED,
+    boxes=True,
 )
 SSD1309 = Panel(
-    setup=(*_SETUP, *(0xD5, 0xA0), 0x2E, *_PAGED),  # no charge pump: the module brings its own voltage
+    setup=(*_SETUP, *(0xD5, 0xA0), 0x2E, *_HORIZONTAL),  # no charge pump: the module brings its own voltage
     full=Light(0xFF, 0xF1, 0x34),
     dim=Light(0x08, 0x11, 0x00),
-    whole=_WHOLE,
-    paged=_PAGED,
+    boxes=True,
 )
 SH1106 = Panel(
     dark=(0xAD, 0x8B),  # DC-DC converter on

@@ -1,7 +1,7 @@
 """What the controls of the box do on a page, in words: for who has them on a screen, or is told them."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
@@ -44,34 +44,39 @@ def meanings(
     """
     held_back = _words(words)[HELD_BACK.template]
 
-    def said(does: Does | None, key: Key) -> str:
-        if does is None:
-            return ""
-        if does in PLACES:
-            row = next((row for row in page.rows if row.key is key), None)
-            return row_spoken(row._replace(value="") if row.value == held_back else row, words) if row else ""
-        return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name]
+    def said(fixed: str | None, key: Key) -> str:
+        if fixed is not None:
+            return fixed
+        row = next((row for row in page.rows if row.key is key), None)
+        return row_spoken(row._replace(value="") if row.value == held_back else row, words) if row else ""
 
-    by_key, turned = _table(controls, kind)
+    by_key, turned = _fixed(kind, controls, tuple(keys), plays, words)
     each: dict[str, Plain] = {
-        key.value: {"press": said(press, key), "hold": said(hold, key)}
-        for key in keys
-        for press, hold in (by_key[key],)
+        name: {"press": said(press, key), "hold": said(hold, key)} for name, key, press, hold in by_key
     }
     if controls is not Controls.KNOB:
         return {"keys": each}
-    return {"keys": each, "knob": {name: said(does, key) for name, does, key in turned}}
+    return {"keys": each, "knob": {name: said(does, key) for name, key, does in turned}}
 
 
-@cache
-def _table(
-    controls: Controls, kind: PageKind
-) -> tuple[Mapping[Key, tuple[Does | None, Does | None]], Sequence[tuple[str, Does | None, Key]]]:
-    """Return what pressing and holding each key does on a kind of page, and what turning a knob does."""
+@lru_cache(32)  # of each kind of page, in a game and outside
+def _fixed(
+    kind: PageKind, controls: Controls, keys: tuple[Key, ...], plays: bool, words: Words
+) -> tuple[Sequence[tuple[str, Key, str | None, str | None]], Sequence[tuple[str, Key, str | None]]]:
+    """Return what pressing and holding each key does on a kind of page, and what turning a knob does, in words.
+
+    It is None where they take the row that has the key, which each page has anew.
+    """
+
+    def said(does: Does | None) -> str | None:
+        if does in PLACES:
+            return None
+        return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name] if does else ""
+
     by_keys = Controls.JOYSTICK if controls is Controls.JOYSTICK else Controls.KEYS
-    each = {key: (pressed(by_keys, kind, key), held(controls, kind, key)) for key in Key}
+    by_key = [(key.value, key, said(pressed(by_keys, kind, key)), said(held(controls, kind, key))) for key in keys]
     turns = (("right", Key.DOWN), ("left", Key.UP))
-    return each, [(name, pressed(Controls.KNOB, kind, key), key) for name, key in turns]
+    return by_key, [(name, key, said(pressed(Controls.KNOB, kind, key))) for name, key in turns]
 
 
 @lru_cache(4)

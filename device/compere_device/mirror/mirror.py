@@ -16,7 +16,7 @@ from compere_device.mirror import shared
 from compere_device.mirror.asks import Asks
 from compere_device.mirror.clients import Clients
 from compere_device.mirror.inputs import Holders, checked
-from compere_device.mirror.playing import game
+from compere_device.mirror.playing import Choices, game
 from compere_device.mirror.protocol import Sent, whole
 from compere_device.mirror.shown import Snapshot
 from compere_device.output.logger import logger
@@ -55,6 +55,7 @@ class Mirror:
         self._number = 0  # of the last picture
         self._game: Sent | None = None
         self._game_of: tuple[object, ...] = ()  # what it was made of
+        self._choices = Choices()
         self._used: Sent | None = None
         self._chosen: dict[str, Sent] = {}  # of network and voice
         self._told_viewed = False
@@ -75,7 +76,7 @@ class Mirror:
             "program": _version(),
             "device": self._device,
             "glass": [WIDTH, HEIGHT],
-            "language": self._stage.view().words.language,
+            "language": self._stage.vocabulary.language,
             "keys": [key.value for key in box.keys],
             "knob": box.controls is Controls.KNOB,
             "die": "d10",
@@ -172,7 +173,7 @@ class Mirror:
             stage.box.controls,
             stage.box.keys,
             stage.game.plays,
-            stage.view().words,
+            stage.vocabulary,
         )
         same = before is not None and _same(before, shown)
         if not same:
@@ -191,9 +192,9 @@ class Mirror:
         scene, playing = stage.go.scene, stage.game.scene
         entries = playing.table.session.history.entries if playing else None
         asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
-        of = scene, asked, playing, entries, stage.view().words
+        of = scene, asked, playing, entries, stage.vocabulary
         if self._game is None or any(one is not other for one, other in zip(of, self._game_of, strict=True)):
-            self._game, self._game_of = game(stage, self._game), of
+            self._game, self._game_of = game(stage, self._game, self._choices), of
         return self._game
 
     def _choose(self) -> bool:

@@ -1,6 +1,7 @@
 """The game that is being played, as clients are sent it: what a rack of cards and a die need to know."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from compere.options import Option
@@ -18,11 +19,30 @@ NOTHING_ASKED = None  # while a page is read
 CHOICES_MOST = 80  # answers of a question; those of longer ones are sought with keys
 
 
-def game(stage: Stage, known: Sent | None) -> Sent:
+class Choices:
+    """The answers of a question as they are pushed: those that the one before had are not put into words again."""
+
+    def __init__(self) -> None:
+        self._words: Words | None = None
+        self._made: dict[int, tuple[Option[Any], Plain]] = {}  # by the option's identity, which it holds
+
+    def of(self, options: Sequence[Option[Any]], words: Words) -> list[Plain]:
+        """Return options as they are pushed."""
+        known = self._made if words is self._words else {}
+        made = {id(option): known.get(id(option)) or (option, _choice(option, words)) for option in options}
+        self._words, self._made = words, made
+        return [choice for _, choice in made.values()]
+
+
+def game(stage: Stage, known: Sent | None, choices: Choices) -> Sent:
     """Return the game being played and what is asked on the glass, as it is pushed; the `known` one if it is equal."""
-    scene, words = stage.go.scene, stage.view().words
+    scene, words = stage.go.scene, stage.vocabulary
     asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
-    made = {**_game(stage, words), "language": words.language, "asks": _asks(asked, words) if asked else NOTHING_ASKED}
+    made = {
+        **_game(stage, words),
+        "language": words.language,
+        "asks": _asks(asked, words, choices) if asked else NOTHING_ASKED,
+    }
     return known if made == known and known is not None else made
 
 
@@ -42,19 +62,19 @@ def _game(stage: Stage, words: Words) -> dict[str, Plain]:
     }
 
 
-def _asks(way: Way, words: Words) -> Plain:
+def _asks(way: Way, words: Words, choices: Choices) -> Plain:
     """Return what is asked on the glass: its answers, as far as codes give them, and the dice to roll."""
     prompt: Prompt[Any] = way.prompt
     dice: list[Plain] = []
     if isinstance(prompt, Roll):
         dice = [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice]
     options = _left(way, prompt) if prompt.kind in ("choose", "draw") else []
-    choices: list[Plain] = [_choice(option, words) for option in options] if len(options) <= CHOICES_MOST else []
+    few = bool(options) and len(options) <= CHOICES_MOST
     return {
         "kind": prompt.kind,
         "key": prompt.key,
         "candidates": [option.id for option in options] if options else None,
-        "choices": choices or None,
+        "choices": choices.of(options, words) if few else None,
         "dice": dice,
     }
 

@@ -13,6 +13,7 @@ SCAN_MOST = 128  # characters of a code
 TURN_MOST = 8  # detents in one message
 
 Sent: TypeAlias = Mapping[str, Any]
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # one for all: making it takes longer
 
 
 class BadLine(CompereError):
@@ -37,7 +38,7 @@ class NotNow(CompereError):
 
 def encoded(message: Sent) -> bytes:
     """Return a message as its line."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return _encode(message).encode() + b"\n"
 
 
 def decoded(line: bytes) -> Sent:

@@ -2,7 +2,7 @@
 
 from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from compere.declared import dataclass
 from compere.wording import Plain, Words
@@ -53,29 +53,35 @@ class Snapshot:
     @cached_property
     def as_page(self) -> Mapping[str, Plain]:
         """The page as it is pushed."""
-        page = self.page
-        return {
-            "number": self.number,
-            "armed": page.armed,
-            "language": self.words.language,
-            "title": page.title,
-            "corner": page.corner,
-            "big": page.big or page.huge,
-            "drawing": list(page.drawing),
-            "lines": list(page.lines),
-            "rows": [_row(page, nth, row, self.words) for nth, row in enumerate(page.rows)],
-            "badge": page.badge,
-            "grid": [[_cell(cell) for cell in cells] for cells in page.grid],
-            "curves": [{"name": curve.name, "points": list(curve.points)} for curve in page.curves],
-            **_columns(page.spread),
-            "hint": page.hint,
-            "above": page.above,
-            "below": page.below,
-            "text": page.text(),
-            "said": spoken(page, self.words),
-            "brief": brief(page, self.words),
-            **meanings(page, self.kind, self.controls, self.keys, self.plays, self.words),
-        }
+        said = _said(self.page, self.kind, self.controls, tuple(self.keys), self.plays, self.words)
+        return {"number": self.number, "armed": self.page.armed, **said}
+
+
+@lru_cache(1)  # a page comes twice, without its keys and with them, which pages that are equal may differ in
+def _said(
+    page: Page, kind: PageKind, controls: Controls, keys: tuple[Key, ...], plays: bool, words: Words
+) -> Mapping[str, Plain]:
+    """Return what is pushed of a page, but for the number of its picture and whether its keys count."""
+    return {
+        "language": words.language,
+        "title": page.title,
+        "corner": page.corner,
+        "big": page.big or page.huge,
+        "drawing": list(page.drawing),
+        "lines": list(page.lines),
+        "rows": [_row(page, nth, row, words) for nth, row in enumerate(page.rows)],
+        "badge": page.badge,
+        "grid": [[_cell(cell) for cell in cells] for cells in page.grid],
+        "curves": [{"name": curve.name, "points": list(curve.points)} for curve in page.curves],
+        **_columns(page.spread),
+        "hint": page.hint,
+        "above": page.above,
+        "below": page.below,
+        "text": page.text(),
+        "said": spoken(page, words),
+        "brief": brief(page, words),
+        **meanings(page, kind, controls, keys, plays, words),
+    }
 
 
 def _cell(cell: Cell) -> Mapping[str, Plain]:

@@ -1,7 +1,7 @@
 """A page as a voice reads it: sentences, with the signs of the glass as words."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby, zip_longest
 
@@ -43,6 +43,11 @@ _RIGHT = re.compile(r"→(?!\s*[\w+−])")  # a direction, which leads to nothin
 _SPREAD = re.compile(r"(\S.*) – (.*\S)")  # a row that stands for all from one thing to another
 _RANGE = re.compile(r"([0-9]+)\s*–\s*([0-9]+)")
 _OF = re.compile(r"(?<![\w/])([0-9]+)/([0-9]+)(?![\w/])")
+_DASH = re.compile(r"(?<!\w)[–-](?!\w)")
+_SPACES = re.compile(r"[ \n]+")
+_BESIDE_SPACE = re.compile(r"(?<=\s) +| +(?=\s)")
+_NO_SPACE = re.compile(r" +(?=[,.)])|(?<=\() +")
+_PARTED = re.compile(r"(?<=\w[-‐]) (?=\w)")
 _SPECIAL = re.compile(f"[·–\\-/\n{re.escape(''.join(SIGNS))}]|  |^ | $| [,.)]|\\( ")
 FILLED = "■"
 _ENDS = ".!?…:;,"
@@ -50,8 +55,7 @@ _ENDS = ".!?…:;,"
 
 def spoken(page: Page, words: Words) -> str:
     """Return all that a page says, a sentence for each of its parts."""
-    parts = [page.title, page.corner, *_body(page, words)]
-    return " ".join(_closed(said) for part in parts if (said := in_words(part, words)))
+    return _sentences((page.title, page.corner, *_body(page, words)), words)
 
 
 def brief(page: Page, words: Words) -> str:
@@ -60,9 +64,23 @@ def brief(page: Page, words: Words) -> str:
     parts = (page.title, page.big, *large, _unwrapped(page.lines))
     if page.over:
         parts = (page.title, page.big, _unwrapped(page.lines), *large)
-    return " ".join(_closed(said) for part in parts if (said := in_words(part, words)))
+    return _sentences(parts, words)
 
 
+def _sentences(parts: Iterable[str], words: Words) -> str:
+    """Return texts, of which some are empty, as sentences."""
+    return " ".join(filter(None, [_sentence(part, words) for part in parts if part]))
+
+
+@lru_cache(64)  # much of a page is said twice, and again on the next
+def _sentence(part: str, words: Words) -> str:
+    """Return a text as a sentence, with a word for each sign; nothing of it may be left."""
+    said = in_words(part, words)
+    whole = said[:1].upper() + said[1:]
+    return whole if whole[-1:] in _ENDS else f"{whole}."
+
+
+@lru_cache(32)  # of a row that has a key it is said what the row says, what is on the page, and what the key means
 def row_spoken(row: Row, words: Words) -> str:
     """Return a row of a list: what it names, how it stands, and its value."""
     label, value = row.label or _outline(row.drawing, words), row.value
@@ -85,9 +103,8 @@ def in_words(text: str, words: Words) -> str:
     text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=int(part[1]), most=int(part[2]))), text)
     text = _RIGHT.sub(lambda sign: f" {words.say(say('right'))} ", text)
     text = _SIGN.sub(lambda sign: _said(words, sign[0]), text)
-    text = re.sub(r"(?<!\w)[–-](?!\w)", " ", text)
-    text = re.sub(r"(?<=\s) +| +(?=\s)", "", re.sub(r"[ \n]+", " ", text))
-    return re.sub(r" +(?=[,.)])|(?<=\() +", "", text).strip()
+    text = _BESIDE_SPACE.sub("", _SPACES.sub(" ", _DASH.sub(" ", text)))
+    return _NO_SPACE.sub("", text).strip()
 
 
 def _counted(part: re.Match[str], words: Words) -> str:
@@ -130,12 +147,18 @@ def _body(page: Page, words: Words) -> Iterator[str]:
 def _row(page: Page, nth: int, row: Row, words: Words) -> str:
     said = row_spoken(row, words)
     if row.key:
-        said = words.say(say("{label}: {value}", label=row.key.name, value=said))
+        said = _keyed(row.key.name, said, words)
     if nth == page.cursor:
         return words.say(say("selected: {row}", row=said))
     return f"{said}, {words.say(say('as before'))}" if nth in (page.given, page.was) else said
 
 
+@lru_cache(64)  # much of a list is on the next page, too
+def _keyed(name: str, said: str, words: Words) -> str:
+    return words.say(say("{label}: {value}", label=name, value=said))
+
+
+@lru_cache(4)
 def _unwrapped(lines: tuple[str, ...]) -> str:
     """Return lines as one text: a word that was parted after its hyphen is whole again.
 
@@ -146,7 +169,7 @@ def _unwrapped(lines: tuple[str, ...]) -> str:
         room = widest - len(line) - 1
         ends = line[-1:].isalnum() and following[:1].isupper() and len(following.split(" ")[0]) <= room
         text += f"{line}, " if ends else f"{line} "
-    return re.sub(r"(?<=\w[-‐]) (?=\w)", "", text).rstrip()
+    return _PARTED.sub("", text).rstrip()
 
 
 def _outline(rows: tuple[str, ...], words: Words) -> str:
@@ -165,9 +188,3 @@ def _cells(nth: int, cells: tuple[Cell, ...], words: Words) -> str:
         where = str(first) if first == last else words.say(say("{least} to {most}", least=first, most=last))
         said += [f"{in_words(what, words)} {where}"] if what else []
     return words.say(say("Line {nth}: {cells}", nth=nth, cells=", ".join(said))) if said else ""
-
-
-def _closed(said: str) -> str:
-    """Return a part as a sentence."""
-    whole = said[0].upper() + said[1:]
-    return whole if whole[-1] in _ENDS else f"{whole}."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeGuard
 
 from compere.declared import dataclass
-from compere.wording import Text, say
+from compere.wording import Text, Words, say
 from compere_device import words
 from compere_device.cues import Cues
 from compere_device.events import SURE, DieEvent, Event, Key
@@ -304,6 +304,11 @@ class Stage:
     def view(self, bot: "Bot[Any] | None" = None) -> View:
         """Return the object that makes pages in the device's language."""
         return View(self._words, self._metrics, bot)
+
+    @property
+    def vocabulary(self) -> Words:
+        """The words of the device's language."""
+        return self._words
 
     def say(self, text: Text) -> str:
         """Return a text in the device's language."""

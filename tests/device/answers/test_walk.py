@@ -7,6 +7,7 @@ import pytest
 from compere.piles import Draw
 from compere.wording import Term, say
 from compere_device.answers.picker import begin
+from compere_device.answers.several import Several
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
@@ -126,3 +127,12 @@ def test_what_is_no_card_is_no_card_of_the_hand() -> None:
     held = on(way.scan("pick:a"))
     assert held.scan("pick:empty") is None
     assert typed(held, "44") == Done(("a", "h", "i", "j"))
+
+
+def test_the_cards_ahead_are_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each of them it is asked once whether it is picked, not for each of them about all."""
+    way = on(walked("2"))
+    assert isinstance(way, Walk)
+    asked, has_all_of = list[str](), Several._has_all_of
+    monkeypatch.setattr(Several, "_has_all_of", lambda self, id: asked.append(id) or has_all_of(self, id))
+    assert len(way._ahead) == 8 and len(asked) == 10

@@ -3,9 +3,7 @@
 import subprocess
 import sys
 import warnings
-from collections.abc import Sequence
 from errno import EIO
-from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -20,10 +18,30 @@ from chips import Sh1106Model
 from compere.bots import BOTS
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.errors import PartUnavailable
-from compere_device.glass.oled import Oled, connect_i2c, connect_spi, cost_bytes, pack, windows
-from compere_device.glass.panels import PANELS, SSD1306, TRANSFER_BYTES, WINDOW_BYTES
+from compere_device.glass.oled import Oled, connect_i2c, connect_spi, pack
+from compere_device.glass.panels import PANELS, SSD1306, TRANSFER_BYTES
 from compere_device.glass.rest import Level
-from wires import DC, MODELS, RESET, SIZE, Bus, Spidev, Wire, dots, fitted, game, holds, i2c, noise, spi, took
+from compere_device.glass.windows import boxes, windows
+from wires import (
+    DC,
+    MODELS,
+    RESET,
+    SIZE,
+    Bus,
+    Spidev,
+    Wire,
+    boxes_bytes,
+    dots,
+    fitted,
+    game,
+    holds,
+    i2c,
+    most_bytes,
+    noise,
+    spi,
+    took,
+    windows_bytes,
+)
 
 # What is sent
 
@@ -40,57 +58,20 @@ def test_packing(raw: bytes) -> None:
         assert len(pack(image)) == 1024
 
 
-runs = st.lists(st.tuples(st.integers(1, 20), st.integers(1, 12)), max_size=10)  # equal bytes, then changed ones
-
-
-def page_of(runs: Sequence[tuple[int, int]]) -> bytes:
-    return b"".join(bytes(equal) + b"\xff" * changed for equal, changed in runs)[:128].ljust(128, b"\0")
-
-
-@given(st.lists(runs, max_size=3))
-def test_windows_are_the_cheapest(pages: list[list[tuple[int, int]]]) -> None:
-    """No way to group the runs of changed bytes into windows costs less; all that changed is in them."""
-    wanted = b"".join(map(page_of, pages)).ljust(1024, b"\0")
-    chosen = list(windows(bytes(1024), wanted))
-    drawn = bytearray(1024)
-    for page, column, data in chosen:
-        drawn[128 * page + column : 128 * page + column + len(data)] = data
-    assert drawn == wanted
-    assert cost_bytes(chosen) == sum(brute_force(wanted[128 * page : 128 * page + 128]) for page in range(8))
-
-
-def brute_force(page: bytes) -> int:
-    """The least of all groupings: each gap between runs is either sent or the border of two windows."""
-    columns = [column for column, byte in enumerate(page) if byte]
-    gaps = [after - before - 1 for before, after in pairwise(columns) if after - before > 1]
-    begun = [after for before, after in pairwise(columns) if after - before > 1]
-    if not columns:
-        return 0
-    best = 10**9
-    for joined in range(2 ** len(gaps)):
-        resent = sum(gap for index, gap in enumerate(gaps) if joined >> index & 1)
-        begins = [columns[0]] + [begin for index, begin in enumerate(begun) if not joined >> index & 1]
-        spared = sum(1 + (one // 16 == other // 16) for one, other in pairwise(begins))  # the page, and half a column
-        best = min(best, len(columns) + resent + len(begins) * WINDOW_BYTES - spared)
-    return best
-
-
 @pytest.mark.parametrize("chip", MODELS)
 def test_the_model_counts_what_the_plan_costs(chip: str) -> None:
-    """Bytes on the wire are those of the windows, and never more than a whole picture; then two to go back."""
+    """Bytes on the wire are those of the windows or boxes, and never more than a whole picture."""
     model = MODELS[chip](2)
     oled = Oled(lambda: model, PANELS[chip])
-    whole = PANELS[chip].whole_bytes
     last = Image.new("1", SIZE)
     oled.show(last)
-    back = len(PANELS[chip].paged)  # due after the first picture, which is a whole one
     for image in (dots((0, 0)), dots((0, 0), (0, 8)), dots((0, 0), (0, 9)), noise(1), noise(2), dots((7, 127))):
         before = model.bytes_written
         oled.show(image)
         assert holds(model, image)
-        cost = cost_bytes(list(windows(pack(last), pack(image))))
-        assert model.bytes_written - before == min(cost + back, whole) if cost <= whole else whole
-        back = len(PANELS[chip].paged) if cost > whole and PANELS[chip].whole else 0
+        held, wanted = pack(last), pack(image)
+        cost = boxes_bytes(boxes(held, wanted)) if PANELS[chip].boxes else windows_bytes([*windows(held, wanted)])
+        assert model.bytes_written - before == cost <= most_bytes(chip)
         last = image
 
 
@@ -186,7 +167,7 @@ def test_a_picture_behind_a_black_glass() -> None:
 def test_every_picture_of_a_game(chip: str, how: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over the real interface, what a person sees is the page, after each change."""
     oled, wire = fitted(chip, how, monkeypatch)
-    most = PANELS[chip].whole_bytes + TRANSFER_BYTES  # that ask before whether it is still on
+    most = most_bytes(chip) + TRANSFER_BYTES  # that ask before whether it is still on
     for image in game(bot):
         before, first = wire.model.bytes_written, not wire.transfers
         oled.show(image)
@@ -195,19 +176,20 @@ def test_every_picture_of_a_game(chip: str, how: str, bot: str, monkeypatch: pyt
     oled.close()
 
 
-@pytest.mark.parametrize(("columns", "cost"), [(121, 1024), (122, 1032), (123, 1036), (124, 1036)])
-def test_a_whole_picture_when_it_is_cheaper(columns: int, cost: int) -> None:
-    """As soon as the windows cost more than a picture in one transfer, and no sooner."""
+def test_a_whole_picture_when_it_is_cheaper() -> None:
+    """As soon as boxes cost more than a picture in one, and no sooner."""
     model = Ssd1306Model()
     oled = Oled(lambda: model)
-    oled.show(Image.new("1", SIZE))
-    oled.show(dots((0, 10)))  # back in page addressing
-    before = model.bytes_written
-    image = Image.new("1", SIZE)
-    image.paste(255, (4, 0, 4 + columns, 64))
-    oled.show(image)
-    assert holds(model, image)
-    assert model.bytes_written - before == cost
+    for columns, cost in ((119, 8 * (10 + 119)), (120, 1034)):
+        oled.show(Image.new("1", SIZE))
+        before = model.bytes_written
+        image = Image.new("1", SIZE)
+        for page in range(8):  # left and right in turn, so that no two pages go together
+            left = page % 2 * (128 - columns)
+            image.paste(255, (left, 8 * page, left + columns, 8 * page + 8))
+        oled.show(image)
+        assert holds(model, image)
+        assert model.bytes_written - before == cost
 
 
 # The wires
@@ -270,7 +252,7 @@ def test_spi(monkeypatch: pytest.MonkeyPatch) -> None:
         assert device.opened is None
         assert factory.pin(DC).function == "input"  # let go
     assert levels == [True, True]
-    assert device.wire.model.bytes_written == 2 * (2 + len(SSD1306.begin(0)) + len(SSD1306.whole) + 1024 + 7)
+    assert device.wire.model.bytes_written == 2 * (2 + len(SSD1306.begin(0)) + 6 + 1024 + 7)
 
 
 def test_spi_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:

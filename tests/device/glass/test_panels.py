@@ -4,10 +4,12 @@ import pytest
 
 from chips import Sh1106Model, Ssd1309Model
 from compere_device.drivers.ssd1306 import BadCommand, Ssd1306Model
-from compere_device.glass.panels import PANELS, SH1106, SSD1306, SSD1309, WINDOW_BYTES, Light
+from compere_device.glass.panels import BOX_BYTES, PANELS, SH1106, SSD1306, WINDOW_BYTES, Light
 from compere_device.glass.rest import Level
 
 MODELS = {"ssd1306": Ssd1306Model, "ssd1309": Ssd1309Model, "ssd1315": Ssd1306Model, "sh1106": Sh1106Model}
+BOXED = [chip for chip, panel in PANELS.items() if panel.boxes]
+PAGED = [chip for chip, panel in PANELS.items() if not panel.boxes]
 MOST = 32  # bytes that luma's i2c sends as one transfer of commands
 
 
@@ -24,10 +26,8 @@ def test_commands_are_those_of_the_chip(chip: str) -> None:
     for commands in (
         panel.begin(0),
         panel.begin(180),
-        panel.whole,
-        panel.paged,
         *lights,
-        (*panel.paged, *panel.place(7, 127)),
+        panel.place_box(range(7, 8), 127, 1) if panel.boxes else panel.place(7, 127),
     ):
         assert len(commands) <= MOST
         model.command(*commands, 0xE3)
@@ -41,7 +41,7 @@ def test_what_a_chip_does_not_have() -> None:
             model.command(*panel.begin(0))
 
 
-@pytest.mark.parametrize("chip", MODELS)
+@pytest.mark.parametrize("chip", PAGED)
 @pytest.mark.parametrize(("page", "column"), [(0, 0), (0, 15), (3, 16), (7, 127), (5, 126)])
 def test_place(chip: str, page: int, column: int) -> None:
     """Data goes to the column of the glass that is meant, on every chip."""
@@ -57,7 +57,7 @@ def test_place(chip: str, page: int, column: int) -> None:
     assert len(panel.place(page, column)) + 2 + model.bytes_written - before - 1 == WINDOW_BYTES
 
 
-@pytest.mark.parametrize("chip", MODELS)
+@pytest.mark.parametrize("chip", PAGED)
 @pytest.mark.parametrize("turn", [0, 180])
 @pytest.mark.parametrize(("one", "other", "spared"), [(0, 5, 2), (2, 13, 2), (14, 16, 1), (9, 35, 1), (3, 120, 1)])
 def test_place_after_a_window(chip: str, turn: int, one: int, other: int, spared: int) -> None:
@@ -83,9 +83,25 @@ def test_place_after_a_window(chip: str, turn: int, one: int, other: int, spared
         assert len(placed) == 3 - spared
 
 
-def test_what_a_whole_picture_costs() -> None:
-    """As much as by luma, and two bytes for the change of mode on the chips that can take it in one transfer."""
-    assert (SSD1306.whole_bytes, SSD1309.whole_bytes, SH1106.whole_bytes) == (1034 + 2, 1034 + 2, 1080)
+@pytest.mark.parametrize("chip", BOXED)
+@pytest.mark.parametrize("turn", [0, 180])
+def test_place_box(chip: str, turn: int) -> None:
+    """Data fills a box line by line, and one on the same pages needs only its columns."""
+    panel, model = PANELS[chip], MODELS[chip]()
+    model.command(*panel.begin(turn), 0xAF)
+    model.command(*panel.place_box(range(8), 0, 128))
+    model.data(bytes(1024))
+    lit, above = set[tuple[int, int]](), None
+    for pages, column, width in ((range(2, 5), 3, 10), (range(2, 5), 120, 8), (range(5, 8), 0, 1), (range(1), 7, 2)):
+        placed = panel.place_box(pages, column, width, above)
+        model.command(*placed)
+        before = model.bytes_written
+        model.data([0x01] * (width * len(pages)))
+        sent = len(placed) + 2 + model.bytes_written - before - width * len(pages)
+        assert sent == (WINDOW_BYTES if pages == above else BOX_BYTES)
+        lit |= {(x, 8 * page) for x in range(column, column + width) for page in pages}
+        image, above = model.picture().rotate(turn), pages
+        assert {(x, y) for x in range(128) for y in range(64) if image.getpixel((x, y))} == lit
 
 
 def test_light() -> None:

@@ -6,8 +6,12 @@ from typing import Any
 import pytest
 
 from compere.bots import BOTS, find
-from compere_device.mirror.playing import CHOICES_MOST, NOTHING_ASKED, game
+from compere.options import Option
+from compere.wording import say
+from compere_device.mirror import playing
+from compere_device.mirror.playing import CHOICES_MOST, NOTHING_ASKED, Choices, game
 from compere_device.scenes import home
+from compere_device.words import load
 from mirrors import Viewer, room
 
 
@@ -66,9 +70,25 @@ def test_a_page_that_is_read_asks_nothing(tmp_path: Path) -> None:
 def test_what_has_not_changed_is_the_same(tmp_path: Path) -> None:
     """So that it is not sent again."""
     with room(tmp_path) as there:
-        one = game(there.stage, None)
-        assert game(there.stage, one) is one
+        one = game(there.stage, None, Choices())
+        assert game(there.stage, one, Choices()) is one
         there.stage.go.menu()
-        other = game(there.stage, one)
+        other = game(there.stage, one, Choices())
         assert other is not one
         assert len(other["asks"]["choices"]) < CHOICES_MOST
+
+
+def test_an_answer_that_was_there_before_is_not_put_into_words_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as it is the same thing in the same language; what is gone is forgotten."""
+    said = list[str]()
+    choice = playing._choice
+    monkeypatch.setattr(playing, "_choice", lambda option, words: said.append(option.id) or choice(option, words))
+    one, two, three = (Option(id, say(id)) for id in ("one", "two", "three"))
+    english, french, choices = load("en"), load("fr"), Choices()
+    assert [each["label"] for each in choices.of([one, two], english)] == ["one", "two"]
+    assert [each["id"] for each in choices.of([three, two], english)] == ["three", "two"]
+    assert said == ["one", "two", "three"]
+    choices.of([one, two], french)
+    assert said[3:] == ["one", "two"]
+    choices.of([Option("two", say("2"))], french)
+    assert said[5:] == ["two"]

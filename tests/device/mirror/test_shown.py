@@ -3,9 +3,12 @@
 from base64 import b64decode
 from dataclasses import replace
 
+import pytest
+
 from compere_device.events import Key
 from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls, PageKind
+from compere_device.mirror import shown
 from compere_device.mirror.shown import Snapshot
 from compere_device.mirror.spoken import spoken
 from compere_device.pages.page import Cell, Curve, Page, Row, Spread
@@ -98,3 +101,14 @@ def test_what_is_drawn_beside_the_text() -> None:
     assert (page["columns"], page["selected"]) == ([["a", "b"], ["c"]], [0, 1])
     unselected = replace(SHOWN, page=drawn._replace(spread=Spread((("a",),)))).as_page
     assert (unselected["columns"], unselected["selected"]) == ([["a"]], None)
+
+
+def test_a_page_that_comes_again_with_its_keys_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only its number differs then, and whether its keys count; another page is its own."""
+    said = list[Page]()
+    monkeypatch.setattr(shown, "brief", lambda page, words: said.append(page) or "")
+    page = PAGE._replace(title="Once", armed=False)
+    one, two = (replace(SHOWN, number=n, page=page._replace(armed=armed)) for n, armed in ((8, False), (9, True)))
+    assert {**one.as_page, "number": 9, "armed": True} == two.as_page and len(said) == 1
+    assert replace(two, page=page._replace(hint="other")).as_page["hint"] == "other" and len(said) == 2
+    assert replace(two, plays=False, controls=Controls.KNOB).as_page.keys() - two.as_page.keys() == {"knob"}

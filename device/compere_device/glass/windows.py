@@ -1,0 +1,83 @@
+"""Which parts of a packed picture go over the wire: what changed, in few bytes with what places it there."""
+
+import re
+from collections.abc import Iterator
+
+from compere_device.glass.measures import WIDTH
+from compere_device.glass.panels import BOX_BYTES, PAGES, WINDOW_BYTES
+
+Span = tuple[int, int, bytes]  # page, first column, the bytes from there
+Band = tuple[int, range, int]  # what its boxes cost, its pages, and a number whose bytes are 0 where none has changed
+Box = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
+
+
+def _runs(gap: int) -> re.Pattern[bytes]:
+    """Return the pattern of changed bytes with at most so many equal ones in a row between them."""
+    return re.compile(rb"[^\0]+(?:\0{0,%d}[^\0]+)*" % gap)
+
+
+# No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
+# than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
+# what this finds in a page is the cheapest that there is.
+_WINDOW = _runs(WINDOW_BYTES - 2)
+
+# Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
+_BOX = tuple(_runs(WINDOW_BYTES // (height or 1)) for height in range(PAGES + 1))
+
+
+def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
+    """Yield the windows, page by page, that turn one packed picture into another in the fewest bytes on the wire.
+
+    If `held` is None, the contents of the memory are unknown and every page is sent.
+    """
+    for page in range(PAGES):
+        part = slice(WIDTH * page, WIDTH * (page + 1))
+        new = wanted[part]
+        if held is None:
+            yield page, 0, new
+        elif held[part] != new:
+            differs = int.from_bytes(held[part]) ^ int.from_bytes(new)
+            for run in _WINDOW.finditer(differs.to_bytes(WIDTH)):
+                yield page, run.start(), new[run.start() : run.end()]
+
+
+def boxes(held: bytes | None, wanted: bytes) -> list[Box]:
+    """Return boxes that turn one packed picture into another, from top to bottom; one of all if that is cheaper.
+
+    Pages that follow each other are taken together where that is no dearer. If `held` is None, the contents of the
+    memory are unknown and everything is sent.
+    """
+    bands = _bands(held, wanted) if held else []
+    if not held or sum(cost for cost, _, _ in bands) > BOX_BYTES + len(wanted):
+        return [(range(PAGES), 0, wanted)]
+    return [
+        (pages, run.start(), b"".join(wanted[WIDTH * page + run.start() : WIDTH * page + run.end()] for page in pages))
+        for _, pages, differs in bands
+        for run in _BOX[len(pages)].finditer(differs.to_bytes(WIDTH))
+    ]
+
+
+def _bands(held: bytes, wanted: bytes) -> list[Band]:
+    """Return what of which pages is to be sent in boxes."""
+    bands = list[Band]()
+    for page in range(PAGES):
+        part = slice(WIDTH * page, WIDTH * (page + 1))
+        if held[part] == wanted[part]:
+            continue
+        differs = int.from_bytes(held[part]) ^ int.from_bytes(wanted[part])
+        band = _band(range(page, page + 1), differs)
+        if bands and bands[-1][1].stop == page:
+            cost, pages, above = bands[-1]
+            both = _band(range(pages.start, page + 1), above | differs)
+            if both[0] <= cost + band[0]:
+                del bands[-1]
+                band = both
+        bands.append(band)
+    return bands
+
+
+def _band(pages: range, differs: int) -> Band:
+    """Return what is to be sent of these pages, with what it costs."""
+    found = _BOX[len(pages)].findall(differs.to_bytes(WIDTH))
+    cost = BOX_BYTES + WINDOW_BYTES * (len(found) - 1) + len(pages) * sum(map(len, found))
+    return cost, pages, differs
