@@ -68,6 +68,7 @@ DECK = Pile.of("deck", ["card:1"])
     [
         ((say("Deck"), DECK, (CARD,)), ""),
         ((say("Deck"), Pile.of("deck", ()), (CARD,)), ""),  # nothing of it may come any more
+        ((say("Deck"), DECK, (CARD, Option("x", say("x")))), ""),  # which may not come at this time
         ("deck", "'deck' is no title, pile and options"),
         ((say("Deck"), 2, (CARD,)), f"{(say('Deck'), 2, (CARD,))!r} is no title, pile and options"),
         (("Deck", DECK, (CARD,)), "the title 'Deck' is no Text"),
@@ -76,7 +77,7 @@ DECK = Pile.of("deck", ["card:1"])
         ((say("Deck"), Pile("deck"), (CARD,)), "nobody knows what may come from deck"),
         ((say("Deck"), DECK, ()), "card:1 may come from deck and has no option"),
         (
-            (say("Deck"), DECK, (CARD, Option("x", say("x")))),
+            (say("Deck"), Pile.of("deck", ["x"]), (Option("x", say("x")),)),
             "x may come up and is no card of its: `codes` has none",
         ),
     ],

@@ -94,7 +94,7 @@ def wrong_with(odds: object, codes: set[str], languages: list[Words]) -> str:
         return f"nobody knows what may come from {pile.name}"
     if lacking := sorted(map(str, there.keys() - {card.value for card in cards})):
         return f"{listed(lacking)} may come from {pile.name} and has no option"
-    if strange := sorted(set(ids) - codes):
+    if strange := sorted({card.id for card in cards if card.value in there} - codes):
         return f"{listed(strange)} may come up and is no card of its: `codes` has none of that id"
     return ""
 
