@@ -7,8 +7,10 @@ from compere_device.glass.measures import WIDTH
 from compere_device.glass.panels import BOX_BYTES, PAGES, WINDOW_BYTES
 
 Span = tuple[int, int, bytes]  # page, first column, the bytes from there
-Band = tuple[int, range, int]  # what its boxes cost, its pages, and a number whose bytes are 0 where none has changed
-Box = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
+Stretch = tuple[
+    int, range, int
+]  # what its boxes cost, its pages, and a number whose bytes are 0 where none has changed
+Block = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
 
 
 def _runs(gap: int) -> re.Pattern[bytes]:
@@ -41,7 +43,7 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
                 yield page, run.start(), new[run.start() : run.end()]
 
 
-def boxes(held: bytes | None, wanted: bytes) -> list[Box]:
+def boxes(held: bytes | None, wanted: bytes) -> list[Block]:
     """Return boxes that turn one packed picture into another, from top to bottom; one of all if that is cheaper.
 
     Pages that follow each other are taken together where that is no dearer. If `held` is None, the contents of the
@@ -57,9 +59,9 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Box]:
     ]
 
 
-def _bands(held: bytes, wanted: bytes) -> list[Band]:
+def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
     """Return what of which pages is to be sent in boxes."""
-    bands = list[Band]()
+    bands = list[Stretch]()
     for page in range(PAGES):
         part = slice(WIDTH * page, WIDTH * (page + 1))
         if held[part] == wanted[part]:
@@ -76,7 +78,7 @@ def _bands(held: bytes, wanted: bytes) -> list[Band]:
     return bands
 
 
-def _band(pages: range, differs: int) -> Band:
+def _band(pages: range, differs: int) -> Stretch:
     """Return what is to be sent of these pages, with what it costs."""
     found = _BOX[len(pages)].findall(differs.to_bytes(WIDTH))
     cost = BOX_BYTES + WINDOW_BYTES * (len(found) - 1) + len(pages) * sum(map(len, found))

@@ -22,7 +22,6 @@ from compere.bots.droco.cards import (
     strength_of,
     type_of,
 )
-from compere.bots.droco.decide import Play
 from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState
 from compere.options import Option
 from compere.piles import Draw, Pile
@@ -120,23 +119,21 @@ def trick_title(state: DrocoState) -> Text:
     return say("Trick {trick}, trump {trump}", trick=state.trick, trump=TYPE_NAMES[state.trump])
 
 
-def led_question(state: DrocoState, plays: Mapping[str, Play], unseen: Sequence[str], leads: Play) -> Choose[Seen]:
-    """Return the question of what was led, which also says what Droco would play on each type or lead itself."""
+def led_question(
+    state: DrocoState, would_play: Mapping[str, Text], unseen: Sequence[str], would_lead: Text
+) -> Choose[Seen]:
+    """Return the question of what was led, which also says what Droco would play on each type, or lead itself."""
     return Choose(
         "droco.led",
-        say("If it leads: {card}, {why}", card=ROBOTS[leads.picked], why=leads.by),
+        would_lead,
         "trick",
-        tuple([Option(type, _led_label(type, play), value=SEEN[type]) for type, play in plays.items()]),
+        tuple([Option(type, label, value=SEEN[type]) for type, label in would_play.items()]),
         scanned=tuple(map(SCANNED.__getitem__, unseen)),
         often=True,
         subject=(state.round, state.trick),
         ever=TYPES,
         retold=lambda led: _led_text(state, _seen(led)),
     )
-
-
-def _led_label(type: str, play: Play) -> Text:
-    return say("{type} led: {card}, {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
 
 
 def _led_text(state: DrocoState, card: Term) -> Text:

@@ -8,6 +8,7 @@ from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, TYPES, Lost, Seen, points_of, type_of
 from compere.bots.droco.decide import Play, Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.questions import (
+    TYPE_NAMES,
     led_question,
     lost_question,
     trick_title,
@@ -56,8 +57,14 @@ async def ask_led(state: DrocoState) -> tuple[Seen, Play]:
     can_be_led = set(map(type_of, unseen))
     plays = {type: await settled(state, partial(choose_card, led=type)) for type in TYPES if type in can_be_led}
     leads = await settled(state, partial(choose_card, led=None))
-    led = await led_question(state, plays, unseen, leads)
+    would_play = {type: _would_play(type, play) for type, play in plays.items()}
+    would_lead = say("If it leads: {card}, {why}", card=ROBOTS[leads.picked], why=leads.by)
+    led = await led_question(state, would_play, unseen, would_lead)
     return led, plays[led.type]
+
+
+def _would_play(type: str, play: Play) -> Text:
+    return say("{type} led: {card}, {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
 
 
 def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
