@@ -22,7 +22,7 @@ from compere_device.glass.oled import Oled
 from compere_device.glass.panels import BOX_BYTES, HALF_COLUMNS, PANELS, WINDOW_BYTES
 from compere_device.glass.raster import Bitmap
 from compere_device.glass.rest import Level
-from compere_device.glass.windows import Block, Span
+from compere_device.glass.windows import Oblong, Span
 from figures.glass import record
 
 DC, RESET = 24, 25
@@ -106,7 +106,7 @@ def windows_bytes(windows: Sequence[Span]) -> int:
     return cost
 
 
-def boxes_bytes(boxes: Sequence[Block]) -> int:
+def boxes_bytes(boxes: Sequence[Oblong]) -> int:
     """Return what boxes cost on I2C: the first on its pages names these, too."""
     cost, last = 0, None
     for pages, _, data in boxes:

@@ -10,7 +10,7 @@ Span = tuple[int, int, bytes]  # page, first column, the bytes from there
 Stretch = tuple[
     int, range, int
 ]  # what its boxes cost, its pages, and a number whose bytes are 0 where none has changed
-Block = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
+Oblong = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
 
 
 def _runs(gap: int) -> re.Pattern[bytes]:
@@ -43,7 +43,7 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
                 yield page, run.start(), new[run.start() : run.end()]
 
 
-def boxes(held: bytes | None, wanted: bytes) -> list[Block]:
+def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
     """Return boxes that turn one packed picture into another, from top to bottom; one of all if that is cheaper.
 
     Pages that follow each other are taken together where that is no dearer. If `held` is None, the contents of the
