@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, ca
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted
-from compere.options import Option, Squares, any_order, encoded, listed_by_id
+from compere.options import Option, Squares, any_order, encoded, id_of, listed_by_id
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -75,7 +75,7 @@ class Prompt(Generic[A]):
         """Raise BadQuestion unless there are options, each with an id of its own."""
         by_id = vars(self)["by_id"] = listed_by_id(accepted := self.accepted)  # as cached, without 3.11's lock
         if not 0 < len(by_id) == len(accepted):
-            self._check_ids([option.id for option in accepted], "options")
+            self._check_ids(list(map(id_of, accepted)), "options")
 
     def _check_ids(self, ids: Sequence[str], what: str) -> None:
         """Raise BadQuestion unless there is something to answer with, each thing with an id of its own."""
@@ -200,7 +200,7 @@ class Choose(Prompt[T]):
         if not self.options:
             raise self._bad("it has no options")
         self._check_options()
-        if self.ever and (ids := list(listed_by_id(self.options))) != [id for id in self.ever if id in ids]:
+        if self.ever and (ids := list(map(id_of, self.options))) != [id for id in self.ever if id in ids]:
             raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
         if self.grave and (strange := [id for id in self.grave if id not in self.by_id]):
             raise self._bad(f"{quoted(strange[0])} is grave and none of {listed(self.ids())}")

@@ -4,7 +4,7 @@ Each question has the places that can be changed on the device, and says in word
 comments cannot be changed on the device; they need a text editor.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from compere.almanac import Known
@@ -17,11 +17,10 @@ from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
 from compere.draft import Blank, Draft
 from compere.errors import BadText
-from compere.options import Option
+from compere.options import FILLED, Option
 from compere.wording import Term, Text
 
 OURS = "ours, not the printed one"
-WALL_SIGN = "■"  # on the glass its square is filled
 Sheets: TypeAlias = tuple[tuple[Text, tuple[tuple[Blank, ...], ...]], ...]  # lines of places below each title
 KNOWN_MAP = Known(MAP.splitlines(), OURS, unverified=True)
 KNOWN_STRIP = Known(STRIP.splitlines(), OURS, unverified=True)
@@ -121,31 +120,29 @@ def ask_map(start: str = MAP, step: str = "") -> Draft:
     `step` is the step of the sheet that asks it; "" if people only answer it to correct something.
     """
     text = say("Is this your board?")
-    return Draft("droids.map", text, step, _reads_map, start, sheets=map_sheets)
+    return Draft("droids.map", text, step, _READS_MAP, start, sheets=map_sheets)
 
 
 def ask_strip(start: str = STRIP, step: str = "") -> Draft:
     """Return the question of what is printed on the killer's strip, like `ask_map` for the board."""
     text = say("The strip, seen from the killer?")
-    return Draft("droids.strip", text, step, _reads_strip, start, sheets=strip_sheets)
+    return Draft("droids.strip", text, step, _READS_STRIP, start, sheets=strip_sheets)
 
 
-def _reads_map(text: str) -> None:
-    """Accept a map; raise `BadText`, with the sentence for what is wrong, for any other text."""
-    try:
-        read_map(text)
-    except Fault as error:
-        error.said = MAP_FAULTS.get(error.fault)
-        raise
+def _reading(read: Callable[[str], object], sentences: Mapping[str, Text]) -> Callable[[str], None]:
+    """Return what accepts a text that can be read; for others it raises `BadText` with the sentence for the fault."""
+
+    def reads(text: str) -> None:
+        try:
+            read(text)
+        except Fault as error:
+            error.said = sentences.get(error.fault)
+            raise
+
+    return reads
 
 
-def _reads_strip(text: str) -> None:
-    """Accept a strip, like `_reads_map` a map."""
-    try:
-        read_strip(text)
-    except Fault as error:
-        error.said = STRIP_FAULTS.get(error.fault)
-        raise
+_READS_MAP, _READS_STRIP = _reading(read_map, MAP_FAULTS), _reading(read_strip, STRIP_FAULTS)
 
 
 def map_sheets(text: str) -> Sheets:
@@ -225,4 +222,4 @@ def _signs(line: Piece) -> Iterator[Piece]:
 def _look(sign: str) -> str | Text:
     if colour := CIRCLES.get(sign):
         return say("{sign}", sign=Term(f"sign:{colour}", sign))
-    return {LAND: "", OBSTACLE: WALL_SIGN}.get(sign, sign)
+    return {LAND: "", OBSTACLE: FILLED}.get(sign, sign)
