@@ -61,11 +61,12 @@ bench-before: $(VENV)/.test
 bench: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m figures
 
+soak: HOURS := $(BIN)/python -m pytest -n auto --timeout 0
 soak: $(VENV)/.test
-	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots tests/figures/test_inputs.py
-	COMPERE_PROMPTS=5000 $(BIN)/python -m pytest -n auto tests/bots -k every_text_fits
-	COMPERE_READINGS=all $(BIN)/python -m pytest -n auto tests/device/doctor/test_config_txt_mended.py tests/device/boot/test_plan_undone.py
-	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py
+	COMPERE_GAMES=2000 $(HOURS) tests/core/test_properties.py tests/bots tests/figures/test_inputs.py
+	COMPERE_PROMPTS=5000 $(HOURS) tests/bots -k every_text_fits
+	COMPERE_READINGS=all $(HOURS) tests/device/doctor/test_config_txt_mended.py tests/device/boot/test_plan_undone.py
+	COMPERE_KILLS=all $(HOURS) tests/device/test_power_cut.py tests/device/test_disk_states.py
 
 # The panel in a real Chromium, which is installed where it is missing and can be, else its tests are skipped. BROWSER may
 # choose some of them, as for pytest; SHOTS names a folder for pictures of the page with each bot, to be looked at.

@@ -1,5 +1,6 @@
 """A bot in a package of its own that misbehaves where it is told to, and a device that plays it."""
 
+import resource
 import shutil
 import sys
 from collections.abc import Iterator
@@ -99,6 +100,7 @@ def play(loop: Loop) -> str:
 
 
 if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_DATA, (int(sys.argv[4]),) * 2)
     with started(Path(sys.argv[1]), Path(sys.argv[2])) as device:
         tell(sys.stdout, "started")
         tell(sys.stdout, play(device) if sys.argv[3] == "play" else "")

@@ -1,6 +1,7 @@
 """The real firmware in MicroPython, and the real reader of the box at the other end of its line."""
 
 import os
+import select
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Queue
@@ -95,24 +96,27 @@ def test_unplugged_and_plugged_in_again_at_every_line(board: RunningBoard, event
     reader.close(WAIT_S)
 
 
+def heard(port: int, wanted: bytes) -> bytes:
+    """Return what the board says from now on, as soon as something is in it."""
+    said, end_s = b"", monotonic() + WAIT_S
+    while wanted not in said:
+        assert select.select([port], [], [], end_s - monotonic())[0], f"{wanted!r} did not come after {said[-200:]!r}"
+        said += os.read(port, 4096)
+    return said
+
+
 def test_it_goes_on_after_its_chips_and_noise_on_the_line(board: RunningBoard) -> None:
     """A bus that raises what nobody expects, Ctrl-C and rubbish from the host: it answers; for an update it leaves."""
     board.plug()
     port = os.open(board.path, os.O_RDWR | os.O_NOCTTY)
     os.write(port, b"\x03\x03\x01rubbish\r\n\x04" + request("hello", 1))
-    heard = b""
-    while b"alive*" not in heard:
-        heard += os.read(port, 4096)
-    assert b"hello 1 tray " in heard
+    assert b"hello 1 tray " in heard(port, b"alive*")
     board.order("break")
-    while b"error program" not in heard:
-        heard += os.read(port, 4096)
+    heard(port, b"error program")
     os.write(port, request("sensors"))
-    while b"sensor rfid ok" not in heard.split(b"error program")[1]:
-        heard += os.read(port, 4096)
+    heard(port, b"sensor rfid ok")
     os.write(port, request("update"))
-    while b"bye update*" not in heard:
-        heard += os.read(port, 4096)
+    heard(port, b"bye update*")
     assert board.left(WAIT_S)
     os.close(port)
 

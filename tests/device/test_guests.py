@@ -5,7 +5,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -261,19 +263,27 @@ def test_what_a_guest_writes_past_python_is_apart_too(tmp_path: Path) -> None:
     assert turns == 4 and [done.stderr.count(f"a bot printed: {each}\n") for each in SAID] == [turns] * len(SAID)
 
 
+def all_of(terminal: FileIO) -> bytes:
+    """Read a terminal until nobody writes there any more, which Linux says by an error."""
+    said = b""
+    with suppress(OSError):
+        while part := terminal.read(4096):
+            said += part
+    return said
+
+
 def test_nothing_that_a_guest_writes_reaches_a_terminal(tmp_path: Path) -> None:
     """It stands there as a line of the log, whole; the game is played to its end, and the terminal's width is known."""
     install(tmp_path / "site", PAST_PYTHON)
     leader, follower = os.openpty()
     typed = "\n" * 4 + "3\n"
-    done = compere(tmp_path / "site", tmp_path, *PLAYED, typed=typed, out=follower)
-    os.close(follower)
-    said = b""
-    with suppress(OSError):  # which says on Linux that nobody writes there any more
-        while part := os.read(leader, 4096):
-            said += part
-    os.close(leader)
-    lines = said.decode().splitlines()
+    with ThreadPoolExecutor(1) as beside, open(leader, "rb", buffering=0) as near:
+        said = beside.submit(all_of, near)  # meanwhile: a terminal that nobody reads takes no more after a while
+        try:
+            done = compere(tmp_path / "site", tmp_path, *PLAYED, typed=typed, out=follower)
+        finally:
+            os.close(follower)
+        lines = said.result().decode().splitlines()
     assert done.returncode == 0 and any("Your score" in line for line in lines), lines
     for each in (*SAID, "the other"):
         where = [line for line in lines if each in line]

@@ -47,18 +47,11 @@ def journals(folder: Path) -> list[str]:
     return [path.stem for path in sorted((folder / "games").glob("*.journal"))]
 
 
-def child(folder: Path, site: Path, what: str, most_bytes: int | None = None) -> "subprocess.Popen[str]":
+def child(folder: Path, site: Path, what: str, most_bytes: int = resource.RLIM_INFINITY) -> "subprocess.Popen[str]":
     """Start the device in a process of its own, with as much memory as given."""
-
-    def limit() -> None:
-        if most_bytes is not None:
-            resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))
-
-    command = [sys.executable, str(TESTS / "strange_guest.py"), str(folder), str(site), what]
+    command = [sys.executable, str(TESTS / "strange_guest.py"), str(folder), str(site), what, str(most_bytes)]
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ, preexec_fn=limit
-    )
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ)
 
 
 @pytest.mark.parametrize(

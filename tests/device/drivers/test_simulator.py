@@ -203,6 +203,13 @@ class Person:
             if select.select([self.leader], [], [], 0.05)[0]:
                 self.seen += self.decoder.decode(os.read(self.leader, 1 << 16))
 
+    def leave(self, ended: threading.Event) -> None:
+        """End the device and look on until it has: a terminal that nobody reads takes no more after a while."""
+        while not ended.is_set():
+            self.type("\x03")
+            if select.select([self.leader], [], [], 0.5)[0]:
+                os.read(self.leader, 1 << 16)
+
     def sees(self, text: str) -> None:
         """Look on until the page with this text is drawn, dot for dot what is on the glass, and keys count.
 
@@ -238,6 +245,7 @@ def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
 def attended(person: Person, acts: Callable[[], None]) -> None:
     """Run the device in the terminal while a person acts; hold the terminal afterwards against what it was before."""
     others, before = set(threading.enumerate()), termios.tcgetattr(person.follower)
+    ended = threading.Event()
 
     def act() -> None:
         try:
@@ -245,7 +253,7 @@ def attended(person: Person, acts: Callable[[], None]) -> None:
             person.until(lambda: person.seen.endswith("\x1b[?25h\x1b[?1049l"), "the end")
         except BaseException as problem:
             person.problems.append(problem)
-            person.type("\x03")
+            person.leave(ended)
 
     hands = threading.Thread(target=act)
     with (
@@ -257,7 +265,10 @@ def attended(person: Person, acts: Callable[[], None]) -> None:
         patch.setattr(sys, "stdin", typed)
         patch.setattr(sys, "stdout", drawn)
         hands.start()
-        status = cli.main(["run"])
+        try:
+            status = cli.main(["run"])
+        finally:
+            ended.set()
         for thread in set(threading.enumerate()) - others:
             thread.join(WAIT_S)
     if person.problems:
