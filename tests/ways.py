@@ -52,10 +52,13 @@ def flag_sheets(text: str) -> Titled:
     """Return the rows of a flag as a drawing, and its name as one of two words."""
     name, *rows = text.splitlines()
     drawn = tuple(
-        tuple(Blank(y, x, SIGNS, ".X".index(sign), square="■" if sign == "X" else "") for x, sign in enumerate(row, 1))
+        tuple(
+            Blank(y, range(x, x + 1), SIGNS, ".X".index(sign), square="■" if sign == "X" else "")
+            for x, sign in enumerate(row, 1)
+        )
         for y, row in enumerate(rows, 2)
     )
-    named = Blank(1, 1, NAMED, [each.id for each in NAMED].index(name), say("Name"), width=len(name))
+    named = Blank(1, range(1, 1 + len(name)), NAMED, [each.id for each in NAMED].index(name), say("Name"))
     return (say("Flag"), drawn), (say("Words"), ((named,),))
 
 

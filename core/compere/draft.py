@@ -18,21 +18,19 @@ class Blank:
 
     Attributes:
         line: its line, from 1.
-        column: its first column, from 1.
+        columns: from which column to which, from 1; an empty range where something may be put in.
         signs: what may stand there; an option's value is what is written, its label what that means.
         now: the index in `signs` of what stands there.
         label: what the place is called, if the sheet's title does not say so.
         square: its sign on a board; None if it stands in a list.
-        width: how many characters of the line it takes.
     """
 
     line: int
-    column: int
+    columns: range
     signs: tuple[Option[str], ...]
     now: int
     label: Text | None = None
     square: str | Text | None = None
-    width: int = 1
 
     @property
     def sign(self) -> Option[str]:
@@ -152,8 +150,8 @@ class Draft(Prompt[str]):
 def changed(text: str, blank: Blank, sign: Option[str]) -> str:
     """Return the text with `sign` written in the place of `blank`."""
     lines = text.splitlines()
-    line, begin = lines[blank.line - 1], blank.column - 1
-    lines[blank.line - 1] = line[:begin] + sign.value + line[begin + blank.width :]
+    line, begin = lines[blank.line - 1], blank.columns.start - 1
+    lines[blank.line - 1] = line[:begin] + sign.value + line[begin + len(blank.columns) :]
     return as_text(lines)
 
 

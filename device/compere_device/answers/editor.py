@@ -173,7 +173,7 @@ class Editor(Single[Draft]):
     def _nearest(self, error: BadText) -> int:
         """Return the place of an error, or else the next one after it; the last if there is none."""
         places = sorted(
-            (blank.line, blank.column + max(0, blank.width - 1), at) for at, blank in enumerate(self.blanks)
+            (blank.line, max(blank.columns.start, blank.columns.stop - 1), at) for at, blank in enumerate(self.blanks)
         )
         behind = [at for line, end, at in places if (line, end) >= (error.line, error.column)]
         return (behind or [places[-1][-1] if places else THE_END])[0]

@@ -73,7 +73,11 @@ def test_whatever_is_changed_can_be_changed_on(question: Draft, seed: int) -> No
         sign = random.choice(here.signs)
         text = changed(text, here, sign)
         if question.key == "droids.map":
-            now = next(each for each in cells(question, text) if (each.line, each.column) == (here.line, here.column))
+            now = next(
+                each
+                for each in cells(question, text)
+                if (each.line, each.columns.start) == (here.line, here.columns.start)
+            )
             assert now.sign == sign
         error = question.trouble(text)
         assert error is None or error.said in words, error

@@ -183,7 +183,9 @@ def test_a_long_sign_is_cut_beside_the_board() -> None:
     """The page has its beginning; the question above says all of it once it stands there."""
     long = Option("X", say("an unusually long label"))
     signs = (SIGNS[0], long)
-    cells = tuple((Blank(y, 1, signs, 0, square=""), Blank(y, 2, SIGNS, 0, square="")) for y in (1, 2))
+    cells = tuple(
+        (Blank(y, range(1, 2), signs, 0, square=""), Blank(y, range(2, 3), SIGNS, 0, square="")) for y in (1, 2)
+    )
     drawn = replace(DRAFT, sheets=lambda text: ((say("Flag"), cells),))
     page = view().asking(go(DOWN, way=begin(drawn)))
     assert SCREEN.overflow(page) == []

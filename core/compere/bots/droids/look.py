@@ -26,10 +26,11 @@ from compere.bots.droids.questions import (
     HUNTING,
     IN_WATER,
     NOTHING_SENT,
+    WALL,
     drawn,
 )
 from compere.bots.droids.state import DroidsState, HuntState, RefereeState
-from compere.options import FILLED, Option
+from compere.options import Option
 from compere.wording import Text
 
 NO_MORE, NOTHING = say("no more this round"), say("nothing in its column")
@@ -87,7 +88,7 @@ def _signs(state: DroidsState) -> Iterator[Line]:
     for thing in LYING:
         if thing in board.lying.values():
             yield Line(say("{sign}", sign=THING_SIGNS[thing]), say("{thing}", thing=THING_TERMS[thing]))
-    yield Line(say("{sign}", sign=FILLED), say("fixed obstacle"))
+    yield Line(say("{sign}", sign=WALL), say("fixed obstacle"))
     yield Line(say("{sign}", sign=WATER_SIGN), say("water"))
 
 

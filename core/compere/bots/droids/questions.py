@@ -29,7 +29,7 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
-from compere.options import FILLED, Option
+from compere.options import Option
 from compere.prompts import Choose, Die, Roll, Tell
 from compere.wording import Term, Text
 
@@ -52,7 +52,7 @@ HUNTERS_CHOICE = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
 HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
 CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, RELAY)
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
-LAND, WALL, RIVER = "", FILLED, WATER_SIGN
+LAND, WALL, RIVER = "", "■", WATER_SIGN
 ON_MAP: dict[str, str | Text] = {
     **{robot: say("{sign}", sign=SIGN_TERMS[robot]) for robot in SIGNS},
     **THING_SIGNS,

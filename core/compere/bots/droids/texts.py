@@ -17,13 +17,11 @@ from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
 from compere.draft import Blank, Draft
 from compere.errors import BadText
-from compere.options import FILLED, Option
+from compere.options import Option
 from compere.wording import Term, Text
 
-OURS = "ours, not the printed one"
 Sheets: TypeAlias = tuple[tuple[Text, tuple[tuple[Blank, ...], ...]], ...]  # lines of places below each title
-KNOWN_MAP = Known(MAP.splitlines(), OURS, unverified=True)
-KNOWN_STRIP = Known(STRIP.splitlines(), OURS, unverified=True)
+KNOWN_MAP, KNOWN_STRIP = Known(MAP.splitlines()), Known(STRIP.splitlines())  # ours, not the printed ones
 
 _COLOURS = {"blue": say("blue"), "yellow": say("yellow"), "red": say("red"), "green": say("green")}
 _CIRCLES = {
@@ -192,17 +190,18 @@ def _orders(number: str, entry: Entry) -> Iterator[Blank]:
         at = end if nth > 1 else piece.column
         now = _index(_FURTHER if nth > 1 else _ORDERS, piece.text)
         end = piece.column + len(piece.text)
-        yield Blank(piece.line, at, _FURTHER if nth > 1 else _ORDERS, now, label, width=end - at)
+        yield Blank(piece.line, range(at, end), _FURTHER if nth > 1 else _ORDERS, now, label)
     if len(pieces) < MOST_ORDERS:
         label = say("Column {number}, order {nth}", number=int(number), nth=len(pieces) + 1)
-        yield Blank(entry.value.line, end, _FURTHER, 0, label, width=0)
+        yield Blank(entry.value.line, range(end, end), _FURTHER, 0, label)
 
 
 def _blank(
     piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: str | Text | None = None
 ) -> Blank:
     now = _index(signs, piece.text)
-    return Blank(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
+    columns = range(piece.column, piece.column + len(piece.text))
+    return Blank(piece.line, columns, tuple(signs), now, label, square)
 
 
 def _index(signs: Sequence[Option[str]], written: str) -> int:
@@ -222,4 +221,4 @@ def _signs(line: Piece) -> Iterator[Piece]:
 def _look(sign: str) -> str | Text:
     if colour := CIRCLES.get(sign):
         return say("{sign}", sign=Term(f"sign:{colour}", sign))
-    return {LAND: "", OBSTACLE: FILLED}.get(sign, sign)
+    return {LAND: "", OBSTACLE: "■"}.get(sign, sign)
