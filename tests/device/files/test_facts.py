@@ -17,7 +17,7 @@ def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save_almanac()
     assert not (tmp_path / "almanac.json").exists()  # nothing was learned yet
-    store.almanac.learned = {"a": Known(["x", 1], "entered"), "é": Known(None, "printed", True)}
+    store.almanac.learned = {"a": Known(["x", 1], "entered"), "é": Known(None)}
     store.almanac.changed = True
     store.save_almanac()
     assert not store.almanac.changed
@@ -26,7 +26,7 @@ def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_facts_as_text() -> None:
     """What is saved can be loaded; what is none of it is told by an error."""
-    facts = {"a": Known(["x", 1], "entered"), "é": Known(None, "printed", True)}
+    facts = {"a": Known(["x", 1], "entered"), "é": Known(None)}
     assert load_facts(save_facts(facts)) == (facts, 0)
     with pytest.raises(ValueError):
         load_facts(b'{"a": {"value": 1}}')

@@ -53,8 +53,8 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
 
     printed: bool | Known = True
     if columns := AI_CARDS.get(number):
-        criteria, doubtful = CRITERIA[columns[situation]].id, (number, situation) in DOUBTFUL
-        printed = Known(criteria, "a fan’s transcription", unverified=doubtful)
+        source = "" if (number, situation) in DOUBTFUL else "a fan’s transcription"
+        printed = Known(CRITERIA[columns[situation]].id, source)
     name = say("Card {number}, {when}", number=int(number), when=WHEN[situation])
     return Fact(f"droco.ai.{number}.{situation}", name, question, write, printed=printed)
 
