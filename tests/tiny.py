@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from compere.almanac import Known
 from compere.arrange import ChooseSome
-from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
+from compere.bot import Bot, CodeGroup, GameOption, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse
 from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
-from compere.options import Option
+from compere.options import Option, Squares
 from compere.piles import Draw, Pile
 from compere.prompts import Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
@@ -128,10 +128,10 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
     return narrow(left, preferences, STONES.__getitem__)
 
 
-def glance(state: TinyState) -> Glance:
+def glance(state: TinyState) -> tuple[Line | Squares, ...]:
     """Return the luck, and a grid of the stones: yours above, the rival's below."""
     rows = tuple(tuple(map(str, kept.values())) for kept in (state.mine, state.rivals))
-    return Glance((Line(say("Luck"), say("{luck}", luck=state.luck)),), rows)
+    return Line(say("Luck"), say("{luck}", luck=state.luck)), rows
 
 
 def _luck(state: TinyState) -> Number:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from compere.bot import Bot as Bot
     from compere.bot import CodeGroup as CodeGroup
     from compere.bot import GameOption as GameOption
-    from compere.bot import Glance as Glance
     from compere.bot import Line as Line
     from compere.bot import Outcome as Outcome
     from compere.bot import Step as Step
@@ -59,7 +58,7 @@ def lazily(face: str, where: "Mapping[str, str]") -> "Callable[[str], object]":
 
 _WHERE = {
     "arrange": "ChooseSome",
-    "bot": "Bot CodeGroup GameOption Glance Line Outcome Step",
+    "bot": "Bot CodeGroup GameOption Line Outcome Step",
     "facts": "Fact",
     "narrowing": "Choice Criterion Missing Preference most narrow settled",
     "options": "Option",

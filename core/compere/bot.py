@@ -1,6 +1,6 @@
 """Everything that a bot provides, as one value: name, options, state, rules, what can be looked at or corrected."""
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -78,7 +78,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a player wants to know during a game: labelled lines, and a grid if the bot has a board."""
+    """What a bot's `glance` returns, with its board apart: labelled lines, and a grid if there is one."""
 
     lines: tuple[Line, ...] = ()
     grid: Squares = ()
@@ -146,7 +146,7 @@ class Bot(Generic[S]):
     steps: Mapping[str, Step]
     new_state: Callable[[Mapping[str, str]], S]
     play: Callable[[S], Coroutine[Any, Any, Outcome]]  # from any mark on, as the state says; awaits that mark first
-    glance: Callable[[S], Glance]
+    glance: Callable[[S], Sequence[Line | Squares]]  # what a player wants to know; a board stands among its lines
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
     facts: "tuple[Fact[S, Any], ...]" = ()
@@ -168,6 +168,12 @@ class Bot(Generic[S]):
     def step(self, name: str) -> Step:
         """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""
         return self.steps[name] if name else SET_RIGHT
+
+    def look(self, state: S) -> Glance:
+        """Return what a player wants to know during a game."""
+        parts = self.glance(state)
+        grid = next((part for part in parts if not isinstance(part, Line)), ())
+        return Glance(tuple(part for part in parts if isinstance(part, Line)), grid)
 
     async def game(self, state: S) -> Outcome:
         """Play a game from set-up to end."""

@@ -271,7 +271,7 @@ class Contract(Proof):
             if random.random() < 0.2:
                 other = Session(bot, replace(table.session.header, seed="other"), entries)
                 assert json.dumps(other.public_state) == json.dumps(public), "the state knows what will come up"
-                assert bot.glance(other.state) == table.glance(), "the glance knows what will come up"
+                assert bot.look(other.state) == table.glance(), "the glance knows what will come up"
                 assert bot.odds(other.state) == bot.odds(table.session.state), "`odds` knows what will come up"
 
     def test_what_is_set_right_is_written(self) -> None:
