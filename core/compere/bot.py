@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # a list of games needs no facts, and must not wait for their
     from compere.state import State
 
 S = TypeVar("S", bound="State")
+LEVELS = ("level", "difficulty")  # what the option is called that says how strong a bot is
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +133,7 @@ class Bot(Generic[S]):
 
     Attributes:
         title: what it is called, said with its own voice, which has its name.
-        level: the name of the option that says how strong the bot is.
         you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
-        rival: who else has a score (the best one, if there are several); None for the bot itself.
         score: what the owner's score counts; None for points.
         odds: returns each pile of which everybody at the table can know what is left, from what they saw leave it: what
             people call it, the pile, and options for what its cards can be.
@@ -150,9 +149,7 @@ class Bot(Generic[S]):
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
     facts: "tuple[Fact[S, Any], ...]" = ()
-    level: str = ""
     you: Callable[[Mapping[str, str]], str] = lambda options: "you"
-    rival: Text | None = None
     score: Text | None = None
     heading: Callable[[S, str], Text | None] = lambda state, step: None  # a question's title, if not its step's name
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a facet's {value} is said, by facet
@@ -164,6 +161,11 @@ class Bot(Generic[S]):
     def name(self) -> str:
         """Its name, as its voice and its entry point have it."""
         return self.title.by
+
+    @cached_property
+    def level(self) -> str:
+        """The name of the option that says how strong the bot is: the one that is called so; "" if none is."""
+        return next((option.name for option in self.options if option.name in LEVELS), "")
 
     def step(self, name: str) -> Step:
         """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""

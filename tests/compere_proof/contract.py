@@ -123,8 +123,6 @@ class Contract(Proof):
             assert option.name not in seen, f"two options are called {option.name}"
             seen[option.name] = values
         assert self.about.bot.choose_options({}) == chosen
-        level = self.about.bot.level
-        assert level in {"", *seen}, f"`level` names {level!r}, which is none of its options: {listed(seen)}"
 
     def test_every_two_values_of_options_are_tried(self) -> None:
         """Each value meets each that can matter beside it in one of the games below."""
