@@ -13,19 +13,19 @@ from compere.facts import Recall
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, SOURCES, checksum, parse
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, Die, Number, Prompt, Roll
+from compere.prompts import Choose, Number, Prompt, Roll
 from compere.wording import say
 
 PAGE = (Path(__file__).parents[1] / "core" / "JOURNAL.md").read_text(encoding="utf-8")
 OPTIONS = tuple(Option(id, say("?")) for id in "abc")
 OTHERS = (*OPTIONS[:2], Option("d", say("?")))
 AGAIN = tuple(Option(id, say("!"), {"size": 1}, value=id * 2) for id in "cba")
-DIE, WHITE = Die("black", (1, 2)), Die("white", (1, 2))
+DICE = {"black": (1, 2), "white": (1, 2)}
 ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Choose: Choose("t.a", say("?"), "s", OPTIONS),
     ChooseSome: ChooseSome("t.a", say("?"), "s", OPTIONS, 2, 2),
     Number: Number("t.a", say("?"), "s", 1, 2),
-    Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
+    Roll: Roll("t.a", say("?"), "s", DICE),
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
     Draft: Draft("t.a", say("?"), "s", str.splitlines, "a\nb\n"),
     Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, rare=(Option("e", say("?")),)),
@@ -44,7 +44,7 @@ COUNTS: dict[str, tuple[str, object]] = {
     "count": ("`count`", 3),
     "squares": ("`squares`", ((0, 0), (1, 1))),
     "ordered": ("`ordered`", None),
-    "dice": ("`dice`", (WHITE, DIE)),
+    "faces": ("`faces`", dict(reversed(DICE.items()))),
     "question": ("`question`", Number("t.a", say("?"), "s", 1, 3)),
 }
 DOES_NOT: dict[str, tuple[str, object]] = {

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from compere.piles import Draw as Draw
     from compere.piles import Pile as Pile
     from compere.prompts import Choose as Choose
-    from compere.prompts import Die as Die
     from compere.prompts import Mark as Mark
     from compere.prompts import Number as Number
     from compere.prompts import Roll as Roll
@@ -63,7 +62,7 @@ _WHERE = {
     "narrowing": "Choice Criterion Missing Preference most narrow settled",
     "options": "Option",
     "piles": "Draw Pile",
-    "prompts": "Choose Die Mark Number Roll Tell TurnBegins",
+    "prompts": "Choose Mark Number Roll Tell TurnBegins",
     "state": "State derived",
     "wording": "Term Text Voice",
 }

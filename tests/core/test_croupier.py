@@ -22,7 +22,7 @@ CARDS = tuple(Option(id, TEXT) for id in "abcd")
 
 
 def roll(*dice: Die) -> Roll:
-    return Roll("t.roll", TEXT, "s", dice)
+    return Roll("t.roll", TEXT, "s", {die.id: die.faces for die in dice})
 
 
 def draw(count: int, pile: str = "deck", rare: tuple[Option, ...] = ()) -> Draw:

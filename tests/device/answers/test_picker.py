@@ -63,7 +63,7 @@ THINGS = Choose(
 )
 
 
-DIE = replace(DICE, dice=DICE.dice[:1])
+DIE = replace(DICE, faces={"black": (1, 2, 3)})
 LETTERS_SAID = [option.id for option in LETTERS]
 WAYS = (
     "confirm",
