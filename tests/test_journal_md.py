@@ -43,7 +43,7 @@ COUNTS: dict[str, tuple[str, object]] = {
     "max": ("`min` and `max`", 3),
     "count": ("`count`", 3),
     "squares": ("`squares`", ((0, 0), (1, 1))),
-    "ordered": ("`ordered`", None),
+    "places": ("`places`", None),  # none for what has some, and some for what has none
     "faces": ("`faces`", dict(reversed(DICE.items()))),
     "question": ("`question`", Number("t.a", say("?"), "s", 1, 3)),
 }
@@ -62,11 +62,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "start": ("`start`", "c\n"),
     "sheets": ("`sheets`", lambda text: ((say("?"), ()),)),
     "pile": ("the pile", Pile("box")),
-    "more": ("`more`", 1),
-    "first": ("`first`", 2),
     "ever": ("`ever`", ("a", "b", "c", "d")),
-    "places": ("`places`", (say("1?"), say("2?"))),
-    "heads": ("`heads`", (say("1"), say("2"))),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
 
@@ -87,7 +83,7 @@ def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
         Draft: "b\n",
         Recall: 1,
     }
-    value = not given[name] if value is None else value
+    value = (range(1, 3) if isinstance(prompt, ChooseSome) else ()) if value is None else value
     given[name] = usual.get(type(prompt), ("a", "b")) if value is ... else value
     return type(prompt)(**given)
 

@@ -9,7 +9,7 @@ rules, and lack what another run has drawn.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from itertools import compress, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -164,9 +164,9 @@ class Draw(OfSeveral[T]):
         pile: the pile.
         cards: options for what its cards can be.
         count: how many cards are drawn.
-        more: how many further cards people may tell in the same answer, where they can see them.
-        first: what people call the place of the first card, where the cards before it are known; from 1.
-        ordered: whether the order matters; if not, as in a dealt hand, the cards may be entered in any order.
+        places: what people call the places of the cards, from 1 if nothing is said; () if they have none, as in a dealt
+            hand, and may be entered in any order. Where people can see more of them than `count`, they may tell all of
+            these places in the same answer.
         rare: answers that are not cards, such as that the table's pile is empty; given alone, whatever `count` is.
         scanned: further options for what its cards can be, accepted when scanned and listed nowhere.
         options: computed; what may be answered at this time.
@@ -178,9 +178,7 @@ class Draw(OfSeveral[T]):
     pile: Pile[Any] = field(compare=False)
     cards: tuple[Option[T], ...] = field(compare=False, repr=False)
     count: int = field(default=1, kw_only=True)
-    more: int = field(default=0, kw_only=True)
-    first: int = field(default=1, compare=False, kw_only=True)
-    ordered: bool = field(default=True, kw_only=True)
+    places: Sequence[int] | None = field(default=None, kw_only=True)
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
@@ -206,9 +204,24 @@ class Draw(OfSeveral[T]):
         return came
 
     @property
+    def ordered(self) -> bool:
+        """Whether the order of the cards matters."""
+        return self.places is None or len(self.places) > 0
+
+    @property
+    def first(self) -> int:
+        """What people call the place of the first card."""
+        return self.places[0] if self.places else 1
+
+    @property
+    def more(self) -> int:
+        """How many further cards people may tell in the same answer."""
+        return self.most - self.count
+
+    @property
     def most(self) -> int:
         """The greatest number of cards in an answer."""
-        return self.count + self.more
+        return len(self.places) if self.places else self.count
 
     @property
     def by(self) -> By:
@@ -242,8 +255,6 @@ class Draw(OfSeveral[T]):
         pile, left, there = self.pile, self.pile.left, self.there
         if self.count < 1 or self.more < 0 or (left is not None and self._place + self.most > left):
             raise self._bad(f"{spanned(self.count, self.most)} of {left} in {pile.name}")
-        if self.more and not self.ordered:
-            raise self._bad(f"{self.more} more of {pile.name} in any order: nobody could tell them from what is needed")
         if self.most > 1 and len(pile.next) > self._place:
             raise self._bad(
                 f"{self.most} of {pile.name}, of whose next cards something is known: ask for one at a time"

@@ -171,7 +171,7 @@ def test_a_question_that_waited_is_about_the_pile_as_it_is() -> None:
 def test_looking_at_a_question_takes_nothing() -> None:
     """To check, to decode, to know the only answer: a correction's question is never awaited, and takes nothing."""
     pile = Pile.of("bag", "ab")
-    question = draw(pile, count=2, ordered=False)
+    question = draw(pile, count=2, places=())
     assert question.decode(question.check(["b", "a"])) == ("a", "b") == question.sole()
     assert pile.cards == ["a", "b"]
 
@@ -197,7 +197,7 @@ def test_a_draw_is_part_of_its_pile(drawn: list[str], ids: list[str]) -> None:
         (draw(Pile.of("bag", "aa")), None),  # two of one kind, of which one is drawn: the table has it to say
         (draw(Pile.of("bag", "aa"), count=2), ("a", "a")),
         (draw(Pile.of("bag", "ab"), count=2), None),
-        (draw(Pile.of("bag", "aab"), count=3, ordered=False), ("a", "a", "b")),
+        (draw(Pile.of("bag", "aab"), count=3, places=()), ("a", "a", "b")),
         (draw(Pile.of("bag", "ab", put_away=1)), None),
         (draw(Pile.of("bag", "a"), rare=(EMPTY,)), None),
         (draw(Pile("bag", unseen={"a": 2, "b": 1}, next=[["a"]])), ("a",)),
@@ -226,7 +226,7 @@ def test_the_tables_own_pile_may_be_empty() -> None:
 def test_more_than_is_needed_may_be_told() -> None:
     """All of it leaves the pile, in its order; one that tells no more has answered the same question as without."""
     pile = Pile.of("row", "abc")
-    question, strict = draw(pile, more=2), draw(pile)
+    question, strict = draw(pile, places=range(1, 4)), draw(pile)
     assert (question.takes(), question.sole(), question.most) == (strict.takes(), None, 3)
     assert (question.bounds()["more"], "more" in strict.bounds()) == (2, False)
     assert [question.check(told) for told in (["b"], ["c", "a"], ["c", "b", "a"])] == [
@@ -366,17 +366,16 @@ def test_the_next_card_of_the_tables_own_pile() -> None:
         (lambda: draw(Pile.of("bag", ()), rare=(EMPTY,)), "1 of 0 in bag"),  # the rules know: no question
         (lambda: draw(Pile.of("bag", "ab"), rare=(B,)), "'b' is said to be no card, and means the card 'b'"),
         (lambda: draw(Pile("bag", next=[["a"]]), count=2), "2 of bag, of whose next cards"),
-        (lambda: draw(Pile("bag", next=[["a"]]), more=1), "2 of bag, of whose next cards"),
-        (lambda: draw(Pile.of("bag", "aab"), count=2, more=2), "2 to 4 of 3 in bag"),
-        (lambda: draw(Pile.of("bag", "aab"), count=2, more=-1), "2 to 1 of 3 in bag"),
-        (lambda: draw(Pile.of("bag", "aab"), more=1, ordered=False), "1 more of bag in any order"),
+        (lambda: draw(Pile("bag", next=[["a"]]), places=range(1, 3)), "2 of bag, of whose next cards"),
+        (lambda: draw(Pile.of("bag", "aab"), count=2, places=range(1, 5)), "2 to 4 of 3 in bag"),
+        (lambda: draw(Pile.of("bag", "aab"), count=2, places=range(1, 2)), "2 to 1 of 3 in bag"),
         (lambda: look(Pile("bag", unseen={"a": 2}, next=[["a"]]), count=2), "2 of 2 in bag"),
         (
             lambda: look(Pile("bag", unseen={"a": 1, "b": 2}, next=[["a", "b"]]), count=2),
             "2 of bag, of whose next cards something is known: ask for one at a time",
         ),
         (
-            lambda: look(Pile.of("bag", "aab"), count=2, ordered=False),
+            lambda: look(Pile.of("bag", "aab"), count=2, places=()),
             "the next 2 of bag stay there, in an order that somebody must tell",
         ),
         (lambda: look(Pile("park"), BACKS, part=back), "nobody knows which cards of park look like that"),

@@ -97,7 +97,7 @@ DIFFERENT: list[Prompt[Any]] = [
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B)),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), (A, B, C)),
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2),
-    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, ordered=False),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, places=()),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abb"), (A, B), count=2),
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, rare=(C,)),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), (A, B, C), count=2),

@@ -159,7 +159,7 @@ def prompts(draw: st.DrawFn) -> Prompt[Any]:
         Number("tiny.c", text, "luck", low, high, usual=likely),
         Roll("tiny.d", text, "luck", dice),
         Draw("tiny.e", text, "luck", pile, offered, count=count),
-        Draw("tiny.f", text, "luck", pile_of("deck", hand), hand, count=draw(st.integers(1, len(hand))), ordered=False),
+        Draw("tiny.f", text, "luck", pile_of("deck", hand), hand, count=draw(st.integers(1, len(hand))), places=()),
         TELL,
     ]
     return draw(st.sampled_from(made))
@@ -253,8 +253,8 @@ def shown(prompt: Prompt[Any], random: Random) -> Any:
     """Return some answer that has a row; the others can be scanned only."""
     if isinstance(prompt, Choose | Draw):
         prompt = replace(prompt, scanned=())
-    if isinstance(prompt, Draw):
-        prompt = replace(prompt, more=0)
+    if isinstance(prompt, Draw) and prompt.more:
+        prompt = replace(prompt, places=None)
     return any_answer(prompt, random)
 
 

@@ -110,7 +110,7 @@ async def rolls(state: TinyState) -> Outcome:
     """Roll, and ask for several things; after either it is told three times."""
     await Roll("t.roll", say("Roll."), "luck", {"white": (1, 2, 3)})
     await play(state)
-    await Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=5, ordered=False)
+    await Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=5, places=())
     return await play(state)
 
 

@@ -73,7 +73,7 @@ def _hand() -> Fact[DrocoState, tuple[str, ...]]:
             Pile.of("deck", [*state.hand, *state.unseen()]),
             tuple(CARD_OPTIONS.values()),
             count=len(state.hand),
-            ordered=False,
+            places=(),
         )
 
     def write(state: DrocoState, cards: tuple[str, ...]) -> None:
