@@ -16,7 +16,7 @@ class ChooseSome(OfSeveral[T]):
     """Choose from `min` to `max` of several options; the answer has them in the order of the options.
 
     Attributes:
-        places: if it is an order that is asked for, such as the spaces of a track, its places, each with another option:
+        places: if it is an order that is asked for, such as the spaces of a track, its places, each for another option:
             numbers from 1 or, where each is about something else, its name, shown before what was answered there, and
             its question.
     """

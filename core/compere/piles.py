@@ -9,7 +9,8 @@ rules, and lack what another run has drawn.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import compress, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -319,27 +320,24 @@ class Draw(OfSeveral[T]):
         return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.by_id) == 1) else None
 
 
-def _whole(card: Any) -> Any:
-    return card
-
-
 @dataclass(frozen=True)
 class Look(Draw[T]):
     """Look at the next `count` unknown cards and leave them on the pile, which then knows them in order.
 
-    Several cards are told in the order in which they lie, so a `Look` is always `ordered`.
-
-    Attributes:
-        part: what is seen of a card, such as its back. `cards` are then the backs, and the pile learns which of its
-            cards have that back. By default the whole card is seen.
+    Several cards are told in the order in which they lie, so they have `places`. If less is seen than a whole card, as its
+    back, the value of an option is the frozenset of all cards that look so, and the pile learns that it is one of them.
     """
 
-    part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)
+    @cached_property
+    def _looks(self) -> Mapping[Any, frozenset[Any]]:
+        """All cards that look like a card, by card; empty if cards are seen whole."""
+        alike = (option.value for option in self.cards if isinstance(option.value, frozenset))
+        return {card: cards for cards in alike for card in cards}
 
     @property
     def stream(self) -> str:
-        """Its stream of chance: the pile's for whole cards, its own for a `part`, so that later draws stay the same."""
-        return self.pile.name if self.part is _whole else self.key.partition(".")[2]
+        """Its stream of chance: the pile's for whole cards, its own for backs, so that later draws stay the same."""
+        return self.key.partition(".")[2] if self._looks else self.pile.name
 
     @property
     def _place(self) -> int:
@@ -350,13 +348,13 @@ class Look(Draw[T]):
             return None
         seen = Counter[Any]()
         for card, copies in there.items():
-            seen[self.part(card)] += copies
+            seen[self._looks.get(card, card)] += copies
         return seen
 
     def _came(self, cards: tuple[T, ...]) -> None:
         place = self._place
-        there = self.pile.candidates(place)
-        fits = [[each] if there is None else [card for card in there if self.part(card) == each] for each in cards]
+        there = self.pile.candidates(place) or {}
+        fits = [[card for card in there if card in each] if isinstance(each, frozenset) else [each] for each in cards]
         self.pile.next[place : place + len(cards)] = fits
 
     def _validate_pile(self, values: list[T]) -> None:
@@ -365,5 +363,5 @@ class Look(Draw[T]):
             raise self._bad(
                 f"the next {self.count} of {self.pile.name} stay there, in an order that somebody must tell"
             )
-        if self.there is None and self.part is not _whole:
+        if self.there is None and self._looks:
             raise self._bad(f"nobody knows which cards of {self.pile.name} look like that: say which it has")
