@@ -1,5 +1,6 @@
 """Everything that a bot provides, as one value: name, options, state, rules, what can be looked at or corrected."""
 
+import re
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -92,11 +93,10 @@ class Outcome:
     Attributes:
         step: the step of the rule sheet that ends the game; its name is the title.
         reason: the id of `text`.
-        text: the closing sentence.
+        text: the closing sentence. If it says more than who won, that is a text of its own in its last hole.
         winners: the keys of the players who won.
         scores: points by player, if there are any.
         lines: the sources of the score, one line each.
-        headline: who won, in the words with which `text` ends; only where `text` says more than that.
     """
 
     step: str
@@ -105,7 +105,13 @@ class Outcome:
     winners: tuple[str, ...]
     scores: Mapping[str, int] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
-    headline: Text | None = None
+
+    @property
+    def who(self) -> Text:
+        """Who won: the closing sentence, or what stands in the hole with which it ends."""
+        last = re.search(r"\{(\w+)\}$", self.text.template)
+        end = self.text.args[last[1]] if last else None
+        return end if isinstance(end, Text) else self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -324,8 +324,8 @@ class Draw(OfSeveral[T]):
 class Look(Draw[T]):
     """Look at the next `count` unknown cards and leave them on the pile, which then knows them in order.
 
-    Several cards are told in the order in which they lie, so they have `places`. If less is seen than a whole card, as its
-    back, the value of an option is the frozenset of all cards that look so, and the pile learns that it is one of them.
+    Several cards are told in the order in which they lie, so they have `places`. If less is seen than a whole card, as
+    its back, the value of an option is the frozenset of all cards that look so; the pile learns that it is one of them.
     """
 
     @cached_property

@@ -40,8 +40,7 @@ async def final_score(state: RobokidState) -> Outcome:
         Line(say("Robokid"), say("{points}", points=total)),
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
-    headline = say("The victory is shared.") if len(winners) > 1 else None
-    return Outcome("end", *_ending(state, winners), winners, {ROBOKID: total}, lines, headline)
+    return Outcome("end", *_ending(state, winners), winners, {ROBOKID: total}, lines)
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
