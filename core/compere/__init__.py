@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from compere.bot import Step as Step
     from compere.facts import Fact as Fact
     from compere.narrowing import Choice as Choice
-    from compere.narrowing import Criterion as Criterion
     from compere.narrowing import Missing as Missing
     from compere.narrowing import Preference as Preference
     from compere.narrowing import most as most
@@ -59,7 +58,7 @@ _WHERE = {
     "arrange": "ChooseSome",
     "bot": "Bot CodeGroup GameOption Line Outcome Step",
     "facts": "Fact",
-    "narrowing": "Choice Criterion Missing Preference most narrow settled",
+    "narrowing": "Choice Missing Preference most narrow settled",
     "options": "Option",
     "piles": "Draw Pile",
     "prompts": "Choose Mark Number Roll Tell TurnBegins",

@@ -32,7 +32,7 @@ async def its_turn(state: LanternState) -> None:
     (card,) = await Draw("lantern.card", say("Its oil card:"), "oil", state.deck, CARDS, often=True)
     chosen = await settled(state, partial(choose_lamp, drops=OIL[card]))
     if not chosen.picked:
-        state.tell("oil", say("Put {oil} away: no lamp has room.", oil=TERMS[card]), why=chosen.reasons)
+        state.tell("oil", say("Put {oil} away: no lamp has room.", oil=TERMS[card]))
         return
     (lamp,) = chosen.picked
     state.oil[lamp] += OIL[card]
