@@ -62,7 +62,7 @@ def final_score(state: DrocoState) -> Outcome:
     if len(winners) == 1:
         return Outcome("end", "highest_total", _winner(state, winners[0]), winners, totals, lines)
     names: tuple[str | Term, ...] = tuple(map(state.seat, winners))
-    text = say("Shared victory: {winners}.", winners=names)
+    text = say("A tie: {winners}. {shared}", winners=names, shared=say("The victory is shared."))
     return Outcome("end", "shared", text, winners, totals, lines)
 
 

@@ -12,7 +12,7 @@ FIRST_HOME = {
     HUMAN: ("tied_human_first_home", say("A tie, and you reached the end first. {wins}", wins=HAS_MORE[HUMAN][1])),
     AUTOMA: (
         "tied_automa_first_home",
-        say("A tie, and Automa reached the end first. {wins}", wins=HAS_MORE[AUTOMA][1]),
+        say("A tie, and Automa reached the end first: {wins}", wins=HAS_MORE[AUTOMA][1]),
     ),
 }
 

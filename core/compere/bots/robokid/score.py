@@ -117,7 +117,7 @@ def _ending(state: RobokidState, winners: tuple[str, ...]) -> tuple[str, Text]:
             return SHARED, say("A tie: the victory is shared.")
         names: tuple[Text | str, ...] = (say("Robokid"),) if ROBOKID in winners else ()
         names += tuple(state.names[each] for each in people)
-        return SHARED, say("{winners} share the victory.", winners=names)
+        return SHARED, say("A tie: {winners}. {shared}", winners=names, shared=say("The victory is shared."))
     (winner,) = winners
     if winner == ROBOKID:
         return "robokid_wins", say("You lose.") if state.solo else say("Robokid wins.")
