@@ -21,7 +21,9 @@ def test_an_order_is_kept_as_it_is_meant(answer: Any, order: tuple[str, ...]) ->
 
 
 def test_each_place_is_asked_for_or_none() -> None:
-    """A name and a text for each, as many as the order is long."""
+    """A name and a text for each, as many as the order is long; plain numbers ask for nothing."""
+    named = tuple((say("{n}", n=n), say("Which is {n}?", n=n)) for n in range(3))
+    assert (TRACK.asked, replace(TRACK, places=named).asked) == ((), named)
     with pytest.raises(BadQuestion, match="an order of 2 places: expected 3"):
         replace(TRACK, places=((say("1st"), say("first?")), (say("2nd"), say("second?"))))
 

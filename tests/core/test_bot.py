@@ -12,12 +12,12 @@ from setuptools.config.pyprojecttoml import read_configuration
 
 from compere import bots as bots_of_ours
 from compere.almanac import Known
-from compere.bot import Bot, GameOption
+from compere.bot import Bot, GameOption, Outcome
 from compere.bots import BOTS, Bots, find, points
 from compere.errors import BadBot, OptionError, UnknownBot
 from compere.options import Option
 from compere.prompts import Choose, to_plain
-from compere.wording import say
+from compere.wording import Text, say
 from playing import said
 from tiny import LUCK, TINY, TinyState, number, printed, seated
 
@@ -98,6 +98,23 @@ def test_a_preset_is_an_option_like_others() -> None:
     bot = replace(TINY, options=(preset, *switches))
     assert bot.choose_options({}) == {"preset": "easy", "a": "0", "b": "0"}
     assert bot.choose_options({"preset": "hard", "b": "0"}) == {"preset": "hard", "a": "1", "b": "0"}
+
+
+WINS = say("You win!")
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        (say("You win!"), say("You win!")),
+        (say("The lamp is out: {wins}", wins=WINS), WINS),
+        (say("{wins} The lamp is out.", wins=WINS), say("{wins} The lamp is out.", wins=WINS)),
+        (say("The winner is {name}", name="Ada"), say("The winner is {name}", name="Ada")),
+    ],
+)
+def test_who_won_is_the_text_with_which_the_sentence_ends(text: Text, who: Text) -> None:
+    """Or the sentence, if it ends with words of its own, or with a name."""
+    assert Outcome("end", "over", text, ("you",)).who == who
 
 
 @pytest.mark.parametrize(("called", "level"), [("level", "level"), ("difficulty", "difficulty"), ("strength", "")])

@@ -30,6 +30,8 @@ def test_facts_as_text() -> None:
     assert load_facts(save_facts(facts)) == (facts, 0)
     with pytest.raises(ValueError):
         load_facts(b'{"a": {"value": 1}}')
+    with pytest.raises(ValueError):
+        load_facts(b'{"a": {"value": 1, "source": "entered", "unverified": true}}')  # in doubt is what has no source
 
 
 def test_what_ships_is_every_bots() -> None:
