@@ -7,7 +7,7 @@ from compere.almanac import Almanac
 from compere.arrange import ChooseSome
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say
@@ -49,4 +49,4 @@ SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
 DRAW = Draw("a.draw", TEXT, "step", pile_of("bag", OPTIONS), OPTIONS, count=2)
 NUMBER = Number("a.number", TEXT, "step", -9, 9)
 TELL = Tell("a.tell", TEXT, "step")
-ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
+ROLL = Roll("a.roll", TEXT, "step", {"a": (-1, 1), "b": (1, 2)})

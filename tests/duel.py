@@ -33,17 +33,14 @@ DUEL = replace(
     set_up=nothing,
     play=play,
     facts=(),
-    options=(
-        GameOption("strength", say("How strong?"), tuple(Option(each, say(f"{each}")) for each in LEVELS), "easy"),
-    ),
-    level="strength",
+    options=(GameOption("level", say("How strong?"), tuple(Option(each, say(f"{each}")) for each in LEVELS), "easy"),),
 )
 
 
 def duel(folder: Path, *scores: int, level: str = "easy", put_away: bool = True) -> Game:
     """Play a game in a store, to its end where there are two scores, and return it; a store knows what it put away."""
     store = Store(folder)
-    game = store.create(Header("duel", 1, {"strength": level}, "1"))
+    game = store.create(Header("duel", 1, {"level": level}, "1"))
     table = Table(game.session, Almanac(), lambda entries: store.save(game, entries))
     for score in scores:
         table.answer(score)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
+from compere.bot import Bot, CodeGroup, GameOption, Line, Outcome, Step
 from compere.bots import BOTS
 from compere.options import Option
 from compere.prompts import Choose, TurnBegins
@@ -65,7 +65,7 @@ def stranger(name: str) -> Bot[StrangeState]:
         },
         new_state=lambda options: StrangeState(),
         play=play,
-        glance=lambda state: Glance((Line(say("You"), say("Gone: {n}", n=state.gone)),)),
+        glance=lambda state: (Line(say("You"), say("Gone: {n}", n=state.gone)),),
         progress=lambda state: say("Gone: {n}", n=state.gone),
         facets={"price": say("Gone: {value}")},
         codes=(CodeGroup(say("You"), options),),

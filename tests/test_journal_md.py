@@ -13,19 +13,19 @@ from compere.facts import Recall
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, SOURCES, checksum, parse
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, Die, Number, Prompt, Roll
+from compere.prompts import Choose, Number, Prompt, Roll
 from compere.wording import say
 
 PAGE = (Path(__file__).parents[1] / "core" / "JOURNAL.md").read_text(encoding="utf-8")
 OPTIONS = tuple(Option(id, say("?")) for id in "abc")
 OTHERS = (*OPTIONS[:2], Option("d", say("?")))
 AGAIN = tuple(Option(id, say("!"), {"size": 1}, value=id * 2) for id in "cba")
-DIE, WHITE = Die("black", (1, 2)), Die("white", (1, 2))
+DICE = {"black": (1, 2), "white": (1, 2)}
 ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Choose: Choose("t.a", say("?"), "s", OPTIONS),
     ChooseSome: ChooseSome("t.a", say("?"), "s", OPTIONS, 2, 2),
     Number: Number("t.a", say("?"), "s", 1, 2),
-    Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
+    Roll: Roll("t.a", say("?"), "s", DICE),
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
     Draft: Draft("t.a", say("?"), "s", str.splitlines, "a\nb\n"),
     Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, rare=(Option("e", say("?")),)),
@@ -43,8 +43,8 @@ COUNTS: dict[str, tuple[str, object]] = {
     "max": ("`min` and `max`", 3),
     "count": ("`count`", 3),
     "squares": ("`squares`", ((0, 0), (1, 1))),
-    "ordered": ("`ordered`", None),
-    "dice": ("`dice`", (WHITE, DIE)),
+    "places": ("`places`", None),  # none for what has some, and some for what has none
+    "faces": ("`faces`", dict(reversed(DICE.items()))),
     "question": ("`question`", Number("t.a", say("?"), "s", 1, 3)),
 }
 DOES_NOT: dict[str, tuple[str, object]] = {
@@ -62,11 +62,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "start": ("`start`", "c\n"),
     "sheets": ("`sheets`", lambda text: ((say("?"), ()),)),
     "pile": ("the pile", Pile("box")),
-    "more": ("`more`", 1),
-    "first": ("`first`", 2),
     "ever": ("`ever`", ("a", "b", "c", "d")),
-    "places": ("`places`", (say("1?"), say("2?"))),
-    "heads": ("`heads`", (say("1"), say("2"))),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
 
@@ -87,7 +83,7 @@ def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
         Draft: "b\n",
         Recall: 1,
     }
-    value = not given[name] if value is None else value
+    value = (range(1, 3) if isinstance(prompt, ChooseSome) else ()) if value is None else value
     given[name] = usual.get(type(prompt), ("a", "b")) if value is ... else value
     return type(prompt)(**given)
 

@@ -94,7 +94,7 @@ def test_it_is_small_and_whole(written: Path) -> None:
     package = written / f"compere_{NAME}"
     sources = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
     assert len(sources.splitlines()) < 220
-    assert all(each in sources for each in ("narrow(", "Pile.of(", "Die(", "Criterion(", "Draw(", "Roll("))
+    assert all(each in sources for each in ("narrow(", "Pile.of(", "Preference(", "Draw(", "Roll("))
     assert "antern" not in "".join(path.read_text(encoding="utf-8") for path in written.rglob("*") if path.is_file())
     assert json.loads((package / "fr.json").read_text(encoding="utf-8"))["texts"][TITLE] == TITLE
     for place in ("RULES.md", "../.github/workflows/prove.yml", "../pyproject.toml", "../README.md"):

@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from compere.almanac import Known
 from compere.arrange import ChooseSome
-from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
+from compere.bot import Bot, CodeGroup, GameOption, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse
 from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
-from compere.options import Option
+from compere.options import Option, Squares
 from compere.piles import Draw, Pile
-from compere.prompts import Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
+from compere.prompts import Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.state import State
 from compere.wording import Term, Text, Voice, say
@@ -66,7 +66,7 @@ async def play(state: TinyState) -> Outcome:
 async def play_round(state: TinyState) -> None:
     """Roll, turn two stones up, keep some of them; the rival takes one of the others."""
     state.round += 1
-    dice = (Die("black", (1, 2, 3)), Die("white", (0, 5)))
+    dice = {"black": (1, 2, 3), "white": (0, 5)}
     text = say("Round {round}: roll both dice.", round=state.round)
     luck = await Roll("tiny.luck", text, "luck", dice, subject=(state.round,))
     state.luck += sum(luck)
@@ -100,7 +100,7 @@ async def turn_up(state: TinyState) -> tuple[str, ...]:
     """Draw two stones from the table's bag; heavy clouds of the device's hide one, unless the wind is strong."""
     count = 2
     if state.options["sky"] == "cloudy":
-        (wind,) = await Roll("tiny.wind", say("The wind blows."), "luck", (Die("wind", tuple(range(10))),), by="device")
+        (wind,) = await Roll("tiny.wind", say("The wind blows."), "luck", {"wind": tuple(range(10))}, by="device")
         sky = Pile.of("clouds", CLOUDS * 2, by="device")
         clouds = tuple(Option(id, say("{cloud}", cloud=id)) for id in CLOUDS)
         drawn = await Draw("tiny.clouds", say("A cloud comes."), "luck", sky, clouds, count=2)
@@ -128,10 +128,10 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
     return narrow(left, preferences, STONES.__getitem__)
 
 
-def glance(state: TinyState) -> Glance:
+def glance(state: TinyState) -> tuple[Line | Squares, ...]:
     """Return the luck, and a grid of the stones: yours above, the rival's below."""
     rows = tuple(tuple(map(str, kept.values())) for kept in (state.mine, state.rivals))
-    return Glance((Line(say("Luck"), say("{luck}", luck=state.luck)),), rows)
+    return Line(say("Luck"), say("{luck}", luck=state.luck)), rows
 
 
 def _luck(state: TinyState) -> Number:
@@ -269,7 +269,7 @@ async def counting(state: TinyState) -> Outcome:
     for nth in range(3):
         state.luck += await number("count", sum=state.luck)
         state.tell("luck", say("Counted."))
-        state.luck += (await Roll("tiny.wind", say("Wind"), "luck", (Die("wind", (0, 5)),), by="device"))[0]
+        state.luck += (await Roll("tiny.wind", say("Wind"), "luck", {"wind": (0, 5)}, by="device"))[0]
         state.tell("luck", say("Blown."))
         await learned(f"tiny.fact.{nth}", number("fact"))
         await Tell("tiny.tell", say("Read this."), "luck")

@@ -8,7 +8,7 @@ from compere.draft import Blank, Draft, Titled
 from compere.errors import BadText
 from compere.options import Facet, Option
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.wording import Plain, Term, Words, say
 from compere_device.answers.dice import Dice
 from compere_device.answers.hand import Hand
@@ -79,10 +79,10 @@ TWINS = ChooseSome("t.twins", say("Which?"), "luck", KIDS, 0, 2)
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 WIDE = Number("t.wide", say("How many?"), "luck", 3, 45)
-DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DICE = Roll("t.dice", say("Roll."), "luck", {"black": (1, 2, 3), "white": (0, 5)})
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
-HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, ordered=False)
-TRACK = ChooseSome("t.track", say("In which order?"), "luck", FEW, 3, 3, ordered=True)
+HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, places=())
+TRACK = ChooseSome("t.track", say("In which order?"), "luck", FEW, 3, 3, places=range(1, 4))
 DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, FLAG, sheets=flag_sheets)
 SQUARES = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1), (0, 2)))
 TELL = Tell("t.tell", say("Read this."), "luck")

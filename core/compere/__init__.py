@@ -12,13 +12,11 @@ if TYPE_CHECKING:
     from compere.bot import Bot as Bot
     from compere.bot import CodeGroup as CodeGroup
     from compere.bot import GameOption as GameOption
-    from compere.bot import Glance as Glance
     from compere.bot import Line as Line
     from compere.bot import Outcome as Outcome
     from compere.bot import Step as Step
     from compere.facts import Fact as Fact
     from compere.narrowing import Choice as Choice
-    from compere.narrowing import Criterion as Criterion
     from compere.narrowing import Missing as Missing
     from compere.narrowing import Preference as Preference
     from compere.narrowing import most as most
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from compere.piles import Draw as Draw
     from compere.piles import Pile as Pile
     from compere.prompts import Choose as Choose
-    from compere.prompts import Die as Die
     from compere.prompts import Mark as Mark
     from compere.prompts import Number as Number
     from compere.prompts import Roll as Roll
@@ -59,12 +56,12 @@ def lazily(face: str, where: "Mapping[str, str]") -> "Callable[[str], object]":
 
 _WHERE = {
     "arrange": "ChooseSome",
-    "bot": "Bot CodeGroup GameOption Glance Line Outcome Step",
+    "bot": "Bot CodeGroup GameOption Line Outcome Step",
     "facts": "Fact",
-    "narrowing": "Choice Criterion Missing Preference most narrow settled",
+    "narrowing": "Choice Missing Preference most narrow settled",
     "options": "Option",
     "piles": "Draw Pile",
-    "prompts": "Choose Die Mark Number Roll Tell TurnBegins",
+    "prompts": "Choose Mark Number Roll Tell TurnBegins",
     "state": "State derived",
     "wording": "Term Text Voice",
 }

@@ -16,13 +16,16 @@ class Known:
 
     Attributes:
         value: the answer, as plain JSON.
-        source: where the value comes from, in words.
-        unverified: the source is doubtful, or nobody has confirmed the value.
+        source: where the value comes from, in words; "" if there is no source to be relied on, and it is in doubt.
     """
 
     value: Plain
-    source: str
-    unverified: bool = False
+    source: str = ""
+
+    @property
+    def unverified(self) -> bool:
+        """Whether the value is in doubt until somebody at the table sets it right."""
+        return not self.source
 
 
 @dataclass

@@ -16,20 +16,29 @@ class ChooseSome(OfSeveral[T]):
     """Choose from `min` to `max` of several options; the answer has them in the order of the options.
 
     Attributes:
-        ordered: it is an order that is asked for, such as the spaces of a track: of `max` options, each at most once.
-        places: where each place of the order is about something else, its name, shown before what was answered there,
-            and its question; else empty.
+        places: if it is an order that is asked for, such as the spaces of a track, its places, each for another option:
+            numbers from 1 or, where each is about something else, its name, shown before what was answered there, and
+            its question.
     """
 
     options: tuple[Option[T], ...]
     min: int
     max: int
-    ordered: bool = field(default=False, kw_only=True)
-    places: tuple[tuple[Text, Text], ...] = field(default=(), kw_only=True)
+    places: range | tuple[tuple[Text, Text], ...] = field(default=(), kw_only=True)
 
     @property
     def kind(self) -> str:  # type: ignore[override]
         return "arrange" if self.ordered else "choose"
+
+    @property
+    def ordered(self) -> bool:
+        """Whether it is an order that is asked for."""
+        return bool(self.places)
+
+    @property
+    def asked(self) -> tuple[tuple[Text, Text], ...]:
+        """The name and the question of each place, where each is about something else."""
+        return () if isinstance(self.places, range) else self.places
 
     @property
     def count(self) -> int:
@@ -43,7 +52,7 @@ class ChooseSome(OfSeveral[T]):
         if self.ordered and self.min != self.max:
             raise self._bad(f"an order of {spanned(self.min, self.max)} options: expected one length")
         if self.places and len(self.places) != self.max:
-            raise self._bad(f"{len(self.places)} places are named and asked for: expected {self.max}")
+            raise self._bad(f"an order of {len(self.places)} places: expected {self.max}")
 
     def check(self, answer: object) -> tuple[str, ...]:
         picked = ids_of(answer)

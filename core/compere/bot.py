@@ -1,6 +1,7 @@
 """Everything that a bot provides, as one value: name, options, state, rules, what can be looked at or corrected."""
 
-from collections.abc import Callable, Coroutine, Mapping
+import re
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:  # a list of games needs no facts, and must not wait for their
     from compere.state import State
 
 S = TypeVar("S", bound="State")
+LEVELS = ("level", "difficulty")  # what the option is called that says how strong a bot is
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a player wants to know during a game: labelled lines, and a grid if the bot has a board."""
+    """What a bot's `glance` returns, with its board apart: labelled lines, and a grid if there is one."""
 
     lines: tuple[Line, ...] = ()
     grid: Squares = ()
@@ -91,11 +93,10 @@ class Outcome:
     Attributes:
         step: the step of the rule sheet that ends the game; its name is the title.
         reason: the id of `text`.
-        text: the closing sentence.
+        text: the closing sentence. If it says more than who won, that is a text of its own in its last hole.
         winners: the keys of the players who won.
         scores: points by player, if there are any.
         lines: the sources of the score, one line each.
-        headline: who won, in the words with which `text` ends; only where `text` says more than that.
     """
 
     step: str
@@ -104,7 +105,13 @@ class Outcome:
     winners: tuple[str, ...]
     scores: Mapping[str, int] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
-    headline: Text | None = None
+
+    @property
+    def who(self) -> Text:
+        """Who won: the closing sentence, or what stands in the hole with which it ends."""
+        last = re.search(r"\{(\w+)\}$", self.text.template)
+        end = self.text.args[last[1]] if last else None
+        return end if isinstance(end, Text) else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +139,7 @@ class Bot(Generic[S]):
 
     Attributes:
         title: what it is called, said with its own voice, which has its name.
-        level: the name of the option that says how strong the bot is.
         you: returns the owner's key in an outcome, given the options; "" if no side is the bot's.
-        rival: who else has a score (the best one, if there are several); None for the bot itself.
         score: what the owner's score counts; None for points.
         odds: returns each pile of which everybody at the table can know what is left, from what they saw leave it: what
             people call it, the pile, and options for what its cards can be.
@@ -146,13 +151,11 @@ class Bot(Generic[S]):
     steps: Mapping[str, Step]
     new_state: Callable[[Mapping[str, str]], S]
     play: Callable[[S], Coroutine[Any, Any, Outcome]]  # from any mark on, as the state says; awaits that mark first
-    glance: Callable[[S], Glance]
+    glance: Callable[[S], Sequence[Line | Squares]]  # what a player wants to know; a board stands among its lines
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
     facts: "tuple[Fact[S, Any], ...]" = ()
-    level: str = ""
     you: Callable[[Mapping[str, str]], str] = lambda options: "you"
-    rival: Text | None = None
     score: Text | None = None
     heading: Callable[[S, str], Text | None] = lambda state, step: None  # a question's title, if not its step's name
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a facet's {value} is said, by facet
@@ -165,9 +168,20 @@ class Bot(Generic[S]):
         """Its name, as its voice and its entry point have it."""
         return self.title.by
 
+    @cached_property
+    def level(self) -> str:
+        """The name of the option that says how strong the bot is: the one that is called so; "" if none is."""
+        return next((option.name for option in self.options if option.name in LEVELS), "")
+
     def step(self, name: str) -> Step:
         """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""
         return self.steps[name] if name else SET_RIGHT
+
+    def look(self, state: S) -> Glance:
+        """Return what a player wants to know during a game."""
+        parts = self.glance(state)
+        grid = next((part for part in parts if not isinstance(part, Line)), ())
+        return Glance(tuple(part for part in parts if isinstance(part, Line)), grid)
 
     async def game(self, state: S) -> Outcome:
         """Play a game from set-up to end."""

@@ -1,12 +1,11 @@
-"""Decisions: what must hold of a candidate, what is preferred among those, and the reasons that both give.
+"""Decisions: what is preferred among candidates, and the reasons that this gives.
 
 A decision is a pure function of the state. It returns a `Choice`, or `Missing` if it lacks a fact. `settled` then asks
 that fact, writes it into the state and decides again, so people are asked only what decides.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from compere.declared import dataclass
 from compere.errors import BadQuestion, quoted
@@ -42,70 +41,53 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sieve(Generic[T]):
-    """A named rule that keeps some of the candidates, in their order, or says which fact it is missing."""
+class Preference(Generic[T]):
+    """A named rule that decides between candidates that may all be picked.
 
-    may_be_skipped: ClassVar[bool]
+    Attributes:
+        name: what it looks for.
+        keep: returns those of the candidates that it prefers, in their order, or the fact that it lacks.
+    """
+
     name: Text
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
 
 
-class Criterion(_Sieve[T]):
-    """What must hold of whatever is picked: it keeps the candidates of which it holds, even if that is none."""
-
-    __slots__ = ()
-    may_be_skipped = False
-
-
-class Preference(_Sieve[T]):
-    """What decides between candidates that may all be picked: one that would keep none of them is skipped."""
-
-    __slots__ = ()
-    may_be_skipped = True
-
-
-_may_be_skipped = attrgetter("may_be_skipped")
-
-
 def narrow(
     candidates: Sequence[T],
-    sieves: Iterable[Criterion[T] | Preference[T]],
+    preferences: Iterable[Preference[T]],
     describe: Callable[[T], Arg],
 ) -> Choice[tuple[T, ...]] | Missing:
-    """Keep the candidates of which every criterion holds, then apply preferences in order until one is left.
+    """Apply preferences to candidates that may all be picked, in order, until one is left.
 
-    Criteria come first wherever they stand, and a single candidate has to meet them, too: what is picked always does.
+    A preference that would keep none of them is skipped, so what must hold is asked before: of the candidates.
 
     Returns:
-        The remaining candidates (one, unless the preferences could not tell them apart; none if no candidate meets the
-        criteria), with a reason for each criterion and preference that was tried; or the fact that one of them lacks,
-        with the candidates that were left by then.
+        The remaining candidates (one, unless the preferences could not tell them apart; none if there was none), with a
+        reason for each preference that was tried; or the fact that one of them lacks, with the candidates that were
+        left by then.
     """
     left = tuple(candidates)
     reasons: list[Text] = []
-    for sieve in sorted(sieves, key=_may_be_skipped):
-        skipped = sieve.may_be_skipped
-        if len(left) <= skipped:
+    for preference in preferences:
+        if len(left) <= 1:
             break
-        kept = sieve.keep(left)
+        kept = preference.keep(left)
         if isinstance(kept, Missing):
             return Missing(kept.fact, kept.left or left, (*reasons, *kept.reasons))
         kept = tuple(kept)
-        if kept or not skipped:
-            left = kept
-        reasons.append(_reason(sieve, kept, describe))
+        left = kept or left
+        reasons.append(_reason(preference, kept, describe))
     return Choice(left, tuple(reasons))
 
 
-def _reason(sieve: _Sieve[T], kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:
-    """Return what a criterion or preference left, in the bot's words."""
-    if kept:
-        by = sieve.name.by
-        named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, by) for it in map(describe, kept)]
-        return say("{criterion}: {left}", criterion=sieve.name, left=tuple(named))
-    if sieve.may_be_skipped:
-        return say("{criterion}: none, skipped", criterion=sieve.name)
-    return say("{criterion}: none", criterion=sieve.name)
+def _reason(preference: Preference[T], kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:
+    """Return what a preference left, in the bot's words."""
+    if not kept:
+        return say("{criterion}: none, skipped", criterion=preference.name)
+    by = preference.name.by
+    named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, by) for it in map(describe, kept)]
+    return say("{criterion}: {left}", criterion=preference.name, left=tuple(named))
 
 
 async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:

@@ -9,7 +9,8 @@ rules, and lack what another run has drawn.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import compress, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -164,9 +165,9 @@ class Draw(OfSeveral[T]):
         pile: the pile.
         cards: options for what its cards can be.
         count: how many cards are drawn.
-        more: how many further cards people may tell in the same answer, where they can see them.
-        first: what people call the place of the first card, where the cards before it are known; from 1.
-        ordered: whether the order matters; if not, as in a dealt hand, the cards may be entered in any order.
+        places: what people call the places of the cards, from 1 if nothing is said; () if they have none, as in a dealt
+            hand, and may be entered in any order. Where people can see more of them than `count`, they may tell all of
+            these places in the same answer.
         rare: answers that are not cards, such as that the table's pile is empty; given alone, whatever `count` is.
         scanned: further options for what its cards can be, accepted when scanned and listed nowhere.
         options: computed; what may be answered at this time.
@@ -178,9 +179,7 @@ class Draw(OfSeveral[T]):
     pile: Pile[Any] = field(compare=False)
     cards: tuple[Option[T], ...] = field(compare=False, repr=False)
     count: int = field(default=1, kw_only=True)
-    more: int = field(default=0, kw_only=True)
-    first: int = field(default=1, compare=False, kw_only=True)
-    ordered: bool = field(default=True, kw_only=True)
+    places: Sequence[int] | None = field(default=None, kw_only=True)
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
@@ -206,9 +205,24 @@ class Draw(OfSeveral[T]):
         return came
 
     @property
+    def ordered(self) -> bool:
+        """Whether the order of the cards matters."""
+        return self.places is None or len(self.places) > 0
+
+    @property
+    def first(self) -> int:
+        """What people call the place of the first card."""
+        return self.places[0] if self.places else 1
+
+    @property
+    def more(self) -> int:
+        """How many further cards people may tell in the same answer."""
+        return self.most - self.count
+
+    @property
     def most(self) -> int:
         """The greatest number of cards in an answer."""
-        return self.count + self.more
+        return len(self.places) if self.places else self.count
 
     @property
     def by(self) -> By:
@@ -242,8 +256,6 @@ class Draw(OfSeveral[T]):
         pile, left, there = self.pile, self.pile.left, self.there
         if self.count < 1 or self.more < 0 or (left is not None and self._place + self.most > left):
             raise self._bad(f"{spanned(self.count, self.most)} of {left} in {pile.name}")
-        if self.more and not self.ordered:
-            raise self._bad(f"{self.more} more of {pile.name} in any order: nobody could tell them from what is needed")
         if self.most > 1 and len(pile.next) > self._place:
             raise self._bad(
                 f"{self.most} of {pile.name}, of whose next cards something is known: ask for one at a time"
@@ -308,27 +320,24 @@ class Draw(OfSeveral[T]):
         return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.by_id) == 1) else None
 
 
-def _whole(card: Any) -> Any:
-    return card
-
-
 @dataclass(frozen=True)
 class Look(Draw[T]):
     """Look at the next `count` unknown cards and leave them on the pile, which then knows them in order.
 
-    Several cards are told in the order in which they lie, so a `Look` is always `ordered`.
-
-    Attributes:
-        part: what is seen of a card, such as its back. `cards` are then the backs, and the pile learns which of its
-            cards have that back. By default the whole card is seen.
+    Several cards are told in the order in which they lie, so they have `places`. If less is seen than a whole card, as
+    its back, the value of an option is the frozenset of all cards that look so; the pile learns that it is one of them.
     """
 
-    part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)
+    @cached_property
+    def _looks(self) -> Mapping[Any, frozenset[Any]]:
+        """All cards that look like a card, by card; empty if cards are seen whole."""
+        alike = (option.value for option in self.cards if isinstance(option.value, frozenset))
+        return {card: cards for cards in alike for card in cards}
 
     @property
     def stream(self) -> str:
-        """Its stream of chance: the pile's for whole cards, its own for a `part`, so that later draws stay the same."""
-        return self.pile.name if self.part is _whole else self.key.partition(".")[2]
+        """Its stream of chance: the pile's for whole cards, its own for backs, so that later draws stay the same."""
+        return self.key.partition(".")[2] if self._looks else self.pile.name
 
     @property
     def _place(self) -> int:
@@ -339,13 +348,13 @@ class Look(Draw[T]):
             return None
         seen = Counter[Any]()
         for card, copies in there.items():
-            seen[self.part(card)] += copies
+            seen[self._looks.get(card, card)] += copies
         return seen
 
     def _came(self, cards: tuple[T, ...]) -> None:
         place = self._place
-        there = self.pile.candidates(place)
-        fits = [[each] if there is None else [card for card in there if self.part(card) == each] for each in cards]
+        there = self.pile.candidates(place) or {}
+        fits = [[card for card in there if card in each] if isinstance(each, frozenset) else [each] for each in cards]
         self.pile.next[place : place + len(cards)] = fits
 
     def _validate_pile(self, values: list[T]) -> None:
@@ -354,5 +363,5 @@ class Look(Draw[T]):
             raise self._bad(
                 f"the next {self.count} of {self.pile.name} stay there, in an order that somebody must tell"
             )
-        if self.there is None and self.part is not _whole:
+        if self.there is None and self._looks:
             raise self._bad(f"nobody knows which cards of {self.pile.name} look like that: say which it has")

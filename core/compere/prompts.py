@@ -292,16 +292,26 @@ class Die:
 
 @dataclass(frozen=True)
 class Roll(Prompt[tuple[int, ...]]):
-    """Roll dice; `by` says who has them, the table or the device."""
+    """Roll dice.
+
+    Attributes:
+        faces: the faces of each die by its id, which is also its stream of chance.
+        by: who has the dice, the table or the device.
+    """
 
     kind: ClassVar[str] = "roll"
     form: ClassVar[Form] = "numbers"
-    dice: tuple[Die, ...]
+    faces: Mapping[str, Sequence[int]]
     by: By = field(default="table", kw_only=True)
+
+    @cached_property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice, in their order."""
+        return tuple(Die(id, tuple(faces)) for id, faces in self.faces.items())
 
     def _validate(self) -> None:
         self._check_ids(self.ids(), "dice")
-        if not all(die.faces for die in self.dice):
+        if not all(self.faces.values()):
             raise self._bad("a die without faces")
 
     def check(self, answer: object) -> tuple[int, ...]:
@@ -315,7 +325,7 @@ class Roll(Prompt[tuple[int, ...]]):
         return tuple(answer)
 
     def ids(self) -> tuple[str, ...]:
-        return tuple(die.id for die in self.dice)
+        return tuple(self.faces)
 
     def bounds(self) -> dict[str, Plain]:
         return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in self.dice], "by": self.by}

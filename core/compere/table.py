@@ -86,7 +86,7 @@ class Table:
     def glance(self, told: Told | None = None) -> Glance:
         """Return what a player wants to know during a game, as of now or of when a sentence of `told` was told."""
         session = self.session
-        return session.bot.glance(session.when(told) if told else session.state)
+        return session.bot.look(session.when(told) if told else session.state)
 
     def heading(self) -> Text | None:
         """Return the title of the question, if the bot has more to say than its step's name; else None."""

@@ -37,7 +37,7 @@ PLAIN, HEAVY = Option("plain", say("plain")), Option("heavy", say("heavy"), {"ma
         Choose("t.q", say("?"), "s", (PLAIN,), rare=(HEAVY,)),
         Choose("t.q", say("?"), "s", (PLAIN,), scanned=(HEAVY,)),
         ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 0, 1),
-        ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 2, 2, ordered=True),
+        ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 2, 2, places=range(1, 3)),
         Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), scanned=(HEAVY,)),
         Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), rare=(HEAVY,)),
     ],

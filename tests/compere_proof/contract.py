@@ -123,8 +123,6 @@ class Contract(Proof):
             assert option.name not in seen, f"two options are called {option.name}"
             seen[option.name] = values
         assert self.about.bot.choose_options({}) == chosen
-        level = self.about.bot.level
-        assert level in {"", *seen}, f"`level` names {level!r}, which is none of its options: {listed(seen)}"
 
     def test_every_two_values_of_options_are_tried(self) -> None:
         """Each value meets each that can matter beside it in one of the games below."""
@@ -271,7 +269,7 @@ class Contract(Proof):
             if random.random() < 0.2:
                 other = Session(bot, replace(table.session.header, seed="other"), entries)
                 assert json.dumps(other.public_state) == json.dumps(public), "the state knows what will come up"
-                assert bot.glance(other.state) == table.glance(), "the glance knows what will come up"
+                assert bot.look(other.state) == table.glance(), "the glance knows what will come up"
                 assert bot.odds(other.state) == bot.odds(table.session.state), "`odds` knows what will come up"
 
     def test_what_is_set_right_is_written(self) -> None:

@@ -60,7 +60,7 @@ class Watch:
 
     def _hear(self, state: Any, told: Told) -> None:
         self._compare(state, told)
-        self._last = told, self.bot.glance(state)
+        self._last = told, self.bot.look(state)
 
     def _waits(self, state: Any) -> None:
         self._compare(state, None)
@@ -69,7 +69,7 @@ class Watch:
     def _compare(self, state: Any, next: Told | None) -> None:
         if self._last:
             told, before = self._last
-            if lines := changed(before, self.bot.glance(state)):
+            if lines := changed(before, self.bot.look(state)):
                 self.changes.append(Change(told, next, lines))
 
 

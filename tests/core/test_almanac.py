@@ -2,14 +2,14 @@
 
 from compere.almanac import Almanac, Known
 
-SHIPPED = {"t.a": Known(1, "the card"), "t.b": Known(2, "a photograph", unverified=True)}
+SHIPPED = {"t.a": Known(1, "the card"), "t.b": Known(2)}
 
 
 def test_what_ships_is_known_with_its_source() -> None:
     """A shipped fact says where it is from and whether that is doubtful."""
     almanac = Almanac(SHIPPED)
-    assert almanac.get("t.a") == Known(1, "the card", unverified=False)
-    assert almanac.get("t.b") == Known(2, "a photograph", unverified=True)
+    assert almanac.get("t.a") == Known(1, "the card")
+    assert almanac.get("t.b") == Known(2)
     assert almanac.get("t.c") is None
     assert not almanac.changed
 

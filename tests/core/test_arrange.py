@@ -21,8 +21,10 @@ def test_an_order_is_kept_as_it_is_meant(answer: Any, order: tuple[str, ...]) ->
 
 
 def test_each_place_is_asked_for_or_none() -> None:
-    """A name and a text for each, as many as the order is long."""
-    with pytest.raises(BadQuestion, match="2 places are named and asked for: expected 3"):
+    """A name and a text for each, as many as the order is long; plain numbers ask for nothing."""
+    named = tuple((say("{n}", n=n), say("Which is {n}?", n=n)) for n in range(3))
+    assert (TRACK.asked, replace(TRACK, places=named).asked) == ((), named)
+    with pytest.raises(BadQuestion, match="an order of 2 places: expected 3"):
         replace(TRACK, places=((say("1st"), say("first?")), (say("2nd"), say("second?"))))
 
 
@@ -49,9 +51,9 @@ def test_what_is_no_order(answer: Any, why: str) -> None:
 
 def test_some_of_them_in_a_row() -> None:
     """A strip need not have everything that there is; what is alone need not be asked."""
-    two = replace(TRACK, min=2, max=2)
+    two = replace(TRACK, min=2, max=2, places=range(1, 3))
     assert (two.check(["c", "a"]), two.bounds(), two.sole()) == (("c", "a"), {"count": 2}, None)
-    one = replace(TRACK, options=TRACK.options[:1], min=1, max=1)
+    one = replace(TRACK, options=TRACK.options[:1], min=1, max=1, places=range(1, 2))
     assert one.sole() == ("a",)
     assert (TRACK.count, TRACK.offered, TRACK.sole()) == (3, TRACK.options, None)
 
@@ -64,7 +66,7 @@ def test_an_order_that_nobody_can_give(count: int) -> None:
     with pytest.raises(BadQuestion, match="an order of 1 to 3 options: expected one length"):
         replace(TRACK, min=1)
     with pytest.raises(BadQuestion, match="it has no options"):
-        ChooseSome("t.none", say("?"), "luck", (), 1, 1, ordered=True)
+        ChooseSome("t.none", say("?"), "luck", (), 1, 1, places=range(1, 2))
 
 
 def test_a_square_is_column_and_row() -> None:
@@ -103,8 +105,8 @@ def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:
 def test_what_they_take_counts_and_nothing_else() -> None:
     """In any order: of the options, and of the squares."""
     backwards = replace(TRACK, options=TRACK.options[::-1])
-    assert backwards.takes() == TRACK.takes() != replace(TRACK, min=2, max=2).takes()
+    assert backwards.takes() == TRACK.takes() != replace(TRACK, min=2, max=2, places=range(1, 3)).takes()
     assert replace(SQUARES, squares=SQUARES.squares[::-1]).takes() == SQUARES.takes()
     assert replace(SQUARES, squares=SQUARES.squares[:2]).takes() != SQUARES.takes()
-    worth = ChooseSome("t.worth", say("?"), "luck", (Option("x", say("x"), value=7),), 1, 1, ordered=True)
+    worth = ChooseSome("t.worth", say("?"), "luck", (Option("x", say("x"), value=7),), 1, 1, places=range(1, 2))
     assert worth.decode(("x",)) == (7,)

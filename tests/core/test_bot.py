@@ -12,12 +12,12 @@ from setuptools.config.pyprojecttoml import read_configuration
 
 from compere import bots as bots_of_ours
 from compere.almanac import Known
-from compere.bot import Bot, GameOption
+from compere.bot import Bot, GameOption, Outcome
 from compere.bots import BOTS, Bots, find, points
 from compere.errors import BadBot, OptionError, UnknownBot
 from compere.options import Option
 from compere.prompts import Choose, to_plain
-from compere.wording import say
+from compere.wording import Text, say
 from playing import said
 from tiny import LUCK, TINY, TinyState, number, printed, seated
 
@@ -95,9 +95,34 @@ def test_a_preset_is_an_option_like_others() -> None:
     switches = [
         GameOption(name, say("?"), rows, lambda chosen: "1" if chosen["preset"] == "hard" else "0") for name in "ab"
     ]
-    bot = replace(TINY, options=(preset, *switches), level="preset")
+    bot = replace(TINY, options=(preset, *switches))
     assert bot.choose_options({}) == {"preset": "easy", "a": "0", "b": "0"}
     assert bot.choose_options({"preset": "hard", "b": "0"}) == {"preset": "hard", "a": "1", "b": "0"}
+
+
+WINS = say("You win!")
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        (say("You win!"), say("You win!")),
+        (say("The lamp is out: {wins}", wins=WINS), WINS),
+        (say("{wins} The lamp is out.", wins=WINS), say("{wins} The lamp is out.", wins=WINS)),
+        (say("The winner is {name}", name="Ada"), say("The winner is {name}", name="Ada")),
+    ],
+)
+def test_who_won_is_the_text_with_which_the_sentence_ends(text: Text, who: Text) -> None:
+    """Or the sentence, if it ends with words of its own, or with a name."""
+    assert Outcome("end", "over", text, ("you",)).who == who
+
+
+@pytest.mark.parametrize(("called", "level"), [("level", "level"), ("difficulty", "difficulty"), ("strength", "")])
+def test_the_level_is_the_option_that_is_called_so(called: str, level: str) -> None:
+    """Games are counted by it; a bot without one has no level."""
+    values = (Option("easy", say("easy")), Option("hard", say("hard")))
+    options = (GameOption("who", say("?"), values, "easy"), GameOption(called, say("?"), values, "easy"))
+    assert replace(TINY, options=options).level == level
 
 
 def test_what_ships_is_known_by_its_key() -> None:
@@ -112,13 +137,12 @@ def test_what_ships_is_known_by_its_key() -> None:
 
 @pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
 def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
-    """A printed fact fits the question that may set it right, says where it is from, and its key names its bot."""
+    """A printed fact fits the question that may set it right, and its key names its bot."""
     for key, fact in bot.printed.items():
         assert key.startswith(f"{bot.name}.")
         assert (question := bot.learning(key)).usual is None  # what is printed nobody guesses
         if fact.known:
             assert to_plain(question.check(fact.known.value)) == fact.known.value
-            assert fact.known.source
     assert list(bot.shipped()) == [key for key, fact in bot.printed.items() if fact.known]
 
 
@@ -132,9 +156,8 @@ def test_what_is_printed_is_learned_at_a_table_with_seats() -> None:
 
 @pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
 def test_each_fact_has_a_key_of_its_own(bot: Bot[Any]) -> None:
-    """Of those of the table and of those that are printed; the level is one of its options, if it has any."""
+    """Of those of the table and of those that are printed."""
     assert len(bot.facts) == len(bot.correctable) + len(bot.printed)
-    assert bot.level in ("", *(option.name for option in bot.options))
 
 
 def test_what_no_step_asks_is_set_right() -> None:

@@ -22,7 +22,7 @@ CARDS = tuple(Option(id, TEXT) for id in "abcd")
 
 
 def roll(*dice: Die) -> Roll:
-    return Roll("t.roll", TEXT, "s", dice)
+    return Roll("t.roll", TEXT, "s", {die.id: die.faces for die in dice})
 
 
 def draw(count: int, pile: str = "deck", rare: tuple[Option, ...] = ()) -> Draw:
@@ -96,7 +96,7 @@ def test_a_look_at_a_part_has_a_stream_of_its_own(seed: str, count: int) -> None
     Who sees whole cards takes the pile's: they are those that would have been drawn.
     """
     whole = Look("t.back", TEXT, "s", Pile.of("deck", "aaabdd"), CARDS)
-    look = replace(whole, part=str)
+    look = replace(whole, cards=tuple(Option(each, TEXT, value=frozenset(each)) for each in "abcd"))
     assert (streams(whole), streams(look)) == (("deck",), ("back",))
     assert deal(look, seed, {"back": count, "deck": 3}) == deal(draw(1, "back"), seed, {"back": count})
 

@@ -9,7 +9,7 @@ from compere.facts import Fact
 from compere.named import corrected, named, no_longer_corrected
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.wording import Words, say
 from playing import pile_of, said
 
@@ -17,9 +17,9 @@ FEW = tuple(Option(id, say("{id}", id=id)) for id in "abc")
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 3)
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
-TRACK = ChooseSome("t.track", say("In which order?"), "luck", FEW, 3, 3, ordered=True)
+TRACK = ChooseSome("t.track", say("In which order?"), "luck", FEW, 3, 3, places=range(1, 4))
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 9)
-DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DICE = Roll("t.dice", say("Roll."), "luck", {"black": (1, 2, 3), "white": (0, 5)})
 SQUARE = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1)))
 TELL = Tell("t.tell", say("Read this."), "luck")
 

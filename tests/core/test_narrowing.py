@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from compere.errors import BadQuestion
 from compere.facts import Fact
-from compere.narrowing import Choice, Criterion, Missing, Preference, most, narrow, settled
+from compere.narrowing import Choice, Missing, Preference, most, narrow, settled
 from compere.wording import Catalogue, Term, Text, Voice, Words, say
 from compere_fr import GRAMMAR
 from playing import drive
@@ -88,51 +88,6 @@ def test_a_decision_in_a_decision_tells_what_it_lacks() -> None:
     assert isinstance(missing, Missing)
     reasons = list(map(Words().say, missing.reasons))
     assert (missing.left, reasons) == ((20, 22), ["even: 2, 4 and 6", "even: 20 and 22"])
-
-
-ODD: Criterion[int] = Criterion(say("odd"), lambda left: [each for each in left if each % 2])
-UNKNOWN: Criterion[int] = Criterion(say("unknown"), lambda left: Missing(SIZE))
-
-
-@pytest.mark.parametrize(
-    ("candidates", "left", "reasons"),
-    [
-        ((), (), []),
-        ((4,), (), ["odd: none"]),
-        ((3,), (3,), ["odd: 3"]),
-        ((2, 4), (), ["odd: none"]),
-        ((1, 2, 5), (5,), ["odd: 1 and 5", "highest: 5"]),
-    ],
-)
-def test_what_must_hold_holds(candidates: tuple[int, ...], left: tuple[int, ...], reasons: list[str]) -> None:
-    """Of a single candidate, too; where it holds of none, none is picked, and no preference is asked any more."""
-    choice = narrow(candidates, [ODD, HIGH], named)
-    assert isinstance(choice, Choice)
-    assert (choice.picked, list(map(Words().say, choice.reasons))) == (left, reasons)
-
-
-def test_a_single_candidate_needs_the_fact_that_must_hold() -> None:
-    """It may be unfit; a preference needs nothing there."""
-    assert narrow([1], [UNKNOWN], named) == Missing(SIZE, (1,))
-    assert narrow([], [LACKS], named) == Choice(())
-    assert narrow([1], [LACKS], named) == Choice((1,))
-
-
-def test_what_must_hold_is_no_preference() -> None:
-    """It is not skipped when it holds of none; and what is preferred decides between those of which it holds alone."""
-    assert Criterion(ODD.name, ODD.keep) != Preference(ODD.name, ODD.keep)
-    assert narrow([2], [HIGH, ODD], named) == Choice((), (say("{criterion}: none", criterion=ODD.name),))
-    chosen = narrow([3, 8], [HIGH, ODD], named)
-    assert isinstance(chosen, Choice) and chosen.picked == (3,)
-
-
-@given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))
-def test_whatever_is_preferred_what_must_hold_holds(numbers: list[int], preferences: list[Preference[int]]) -> None:
-    """Of all that is picked, and something is picked if it holds of anything, wherever it stands."""
-    choice = narrow(numbers, [*preferences, ODD], named)
-    assert isinstance(choice, Choice)
-    assert all(each % 2 for each in choice.picked)
-    assert bool(choice.picked) == any(each % 2 for each in numbers)
 
 
 @given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))

@@ -171,7 +171,7 @@ def test_a_question_that_waited_is_about_the_pile_as_it_is() -> None:
 def test_looking_at_a_question_takes_nothing() -> None:
     """To check, to decode, to know the only answer: a correction's question is never awaited, and takes nothing."""
     pile = Pile.of("bag", "ab")
-    question = draw(pile, count=2, ordered=False)
+    question = draw(pile, count=2, places=())
     assert question.decode(question.check(["b", "a"])) == ("a", "b") == question.sole()
     assert pile.cards == ["a", "b"]
 
@@ -197,7 +197,7 @@ def test_a_draw_is_part_of_its_pile(drawn: list[str], ids: list[str]) -> None:
         (draw(Pile.of("bag", "aa")), None),  # two of one kind, of which one is drawn: the table has it to say
         (draw(Pile.of("bag", "aa"), count=2), ("a", "a")),
         (draw(Pile.of("bag", "ab"), count=2), None),
-        (draw(Pile.of("bag", "aab"), count=3, ordered=False), ("a", "a", "b")),
+        (draw(Pile.of("bag", "aab"), count=3, places=()), ("a", "a", "b")),
         (draw(Pile.of("bag", "ab", put_away=1)), None),
         (draw(Pile.of("bag", "a"), rare=(EMPTY,)), None),
         (draw(Pile("bag", unseen={"a": 2, "b": 1}, next=[["a"]])), ("a",)),
@@ -226,7 +226,7 @@ def test_the_tables_own_pile_may_be_empty() -> None:
 def test_more_than_is_needed_may_be_told() -> None:
     """All of it leaves the pile, in its order; one that tells no more has answered the same question as without."""
     pile = Pile.of("row", "abc")
-    question, strict = draw(pile, more=2), draw(pile)
+    question, strict = draw(pile, places=range(1, 4)), draw(pile)
     assert (question.takes(), question.sole(), question.most) == (strict.takes(), None, 3)
     assert (question.bounds()["more"], "more" in strict.bounds()) == (2, False)
     assert [question.check(told) for told in (["b"], ["c", "a"], ["c", "b", "a"])] == [
@@ -282,20 +282,21 @@ def test_a_known_card_is_the_only_one_that_can_be_drawn() -> None:
     assert draw(pile).candidates == {"a": 1, "b": 1}
 
 
-BACKS = (Option("red", TEXT, value=1), Option("blue", TEXT, value=2))
+RED, BLUE = frozenset(("1a", "1b")), frozenset(("2a", "2b"))
+BACKS = (Option("red", TEXT, value=RED), Option("blue", TEXT, value=BLUE))
 FACES = tuple(Option(id, TEXT) for id in ("1a", "1b", "2a", "2b"))
 
 
-def back(card: str) -> int:
-    return int(card[0])
+def back(card: str) -> frozenset[str]:
+    return RED if card in RED else BLUE
 
 
 def test_a_card_whose_back_shows_is_one_of_those() -> None:
     """Shown without being taken, then drawn: only what has that back; of the one behind it nothing is known."""
     pile = Pile.of("deck", ["1a", "1b", "1b", "2a"], put_away=1)
-    backs = look(pile, BACKS, part=back)
+    backs = look(pile, BACKS)
     assert backs.candidates == {"red": 3, "blue": 1}
-    assert answered(backs, "red") == (1,)
+    assert answered(backs, "red") == (RED,)
     assert (pile.next, pile.known, pile.left) == ([["1a", "1b"]], [], 3)
     assert draw(pile, FACES).candidates == {"1a": 1, "1b": 2}
     answered(draw(pile, FACES), "1b")
@@ -305,7 +306,7 @@ def test_a_card_whose_back_shows_is_one_of_those() -> None:
 def test_several_backs_in_order() -> None:
     """Each is drawn in its turn; where one card only has that back, it is known."""
     pile = Pile.of("deck", ["1a", "1b", "2a"])
-    assert answered(look(pile, BACKS, part=back, count=3), "red", "red", "blue") == (1, 1, 2)
+    assert answered(look(pile, BACKS, count=3), "red", "red", "blue") == (RED, RED, BLUE)
     assert pile.next == [["1a", "1b"], ["1a", "1b"], ["2a"]]
     answered(draw(pile, FACES), "1a")
     assert pile.known == ["1b", "2a"]
@@ -324,7 +325,7 @@ def test_chances_are_those_of_all_orders(cards: list[str], put_away: int, data: 
         at, sees = drawn + place * (kind != "draw"), back if kind == "back" else str
         question = {
             "draw": lambda: draw(pile, FACES),
-            "back": lambda: look(pile, BACKS, part=back),
+            "back": lambda: look(pile, BACKS),
             "face": lambda: look(pile, FACES),
         }[kind]()
         counted = Counter(sees(order[at]) for order in orders)
@@ -366,20 +367,19 @@ def test_the_next_card_of_the_tables_own_pile() -> None:
         (lambda: draw(Pile.of("bag", ()), rare=(EMPTY,)), "1 of 0 in bag"),  # the rules know: no question
         (lambda: draw(Pile.of("bag", "ab"), rare=(B,)), "'b' is said to be no card, and means the card 'b'"),
         (lambda: draw(Pile("bag", next=[["a"]]), count=2), "2 of bag, of whose next cards"),
-        (lambda: draw(Pile("bag", next=[["a"]]), more=1), "2 of bag, of whose next cards"),
-        (lambda: draw(Pile.of("bag", "aab"), count=2, more=2), "2 to 4 of 3 in bag"),
-        (lambda: draw(Pile.of("bag", "aab"), count=2, more=-1), "2 to 1 of 3 in bag"),
-        (lambda: draw(Pile.of("bag", "aab"), more=1, ordered=False), "1 more of bag in any order"),
+        (lambda: draw(Pile("bag", next=[["a"]]), places=range(1, 3)), "2 of bag, of whose next cards"),
+        (lambda: draw(Pile.of("bag", "aab"), count=2, places=range(1, 5)), "2 to 4 of 3 in bag"),
+        (lambda: draw(Pile.of("bag", "aab"), count=2, places=range(1, 2)), "2 to 1 of 3 in bag"),
         (lambda: look(Pile("bag", unseen={"a": 2}, next=[["a"]]), count=2), "2 of 2 in bag"),
         (
             lambda: look(Pile("bag", unseen={"a": 1, "b": 2}, next=[["a", "b"]]), count=2),
             "2 of bag, of whose next cards something is known: ask for one at a time",
         ),
         (
-            lambda: look(Pile.of("bag", "aab"), count=2, ordered=False),
+            lambda: look(Pile.of("bag", "aab"), count=2, places=()),
             "the next 2 of bag stay there, in an order that somebody must tell",
         ),
-        (lambda: look(Pile("park"), BACKS, part=back), "nobody knows which cards of park look like that"),
+        (lambda: look(Pile("park"), BACKS), "nobody knows which cards of park look like that"),
     ],
 )
 def test_a_question_that_nobody_can_answer_is_not_made(make: Callable[[], object], why: str) -> None:

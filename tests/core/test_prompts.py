@@ -14,7 +14,7 @@ from compere.arrange import ChooseSome
 from compere.errors import AnswerError, BadQuestion, InvalidAnswer
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
+from compere.prompts import Choose, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
 from compere.wording import say
 from tiny import learned
 
@@ -27,8 +27,8 @@ PROMPTS: dict[str, Prompt[Any]] = {
     "all or none": ChooseSome("t.all", TEXT, "s", (A, B), 0, 2),
     "exactly": ChooseSome("t.exactly", TEXT, "s", (A, B, C), 2, 2),
     "number": Number("t.number", TEXT, "s", -2, 7),
-    "roll": Roll("t.roll", TEXT, "s", (Die("black", (1, 2, 3)), Die("white", (0, 5, 5)))),
-    "one die": Roll("t.die", TEXT, "s", (Die("d10", tuple(range(10))),)),
+    "roll": Roll("t.roll", TEXT, "s", {"black": (1, 2, 3), "white": (0, 5, 5)}),
+    "one die": Roll("t.die", TEXT, "s", {"d10": tuple(range(10))}),
     "draw": Draw("t.draw", TEXT, "s", Pile.of("bag", "abb"), (A, B, C), count=2),
 }
 
@@ -167,8 +167,8 @@ def test_ids_are_what_may_be_answered(name: str, ids: tuple[str, ...]) -> None:
         (Number("t", TEXT, "s", 3, 3), 3),
         (Number("t", TEXT, "s", 0, 0), 0),
         (Number("t", TEXT, "s", 3, 4, usual=3), None),
-        (Roll("t", TEXT, "s", (Die("one", (4, 4)), Die("two", (5,)))), (4, 5)),
-        (Roll("t", TEXT, "s", (Die("one", (4, 4)), Die("two", (5, 6)))), None),
+        (Roll("t", TEXT, "s", {"one": (4, 4), "two": (5,)}), (4, 5)),
+        (Roll("t", TEXT, "s", {"one": (4, 4), "two": (5, 6)}), None),
     ],
 )
 def test_the_only_answer(prompt: Prompt[Any], sole: object) -> None:
@@ -201,9 +201,8 @@ def test_a_prompt_of_no_kind_has_no_only_answer() -> None:
         (lambda: ChooseSome("t.q", TEXT, "s", (A, B), 1, 2, usual=()), "its usual answer cannot be: 0 chosen"),
         (lambda: Number("t.q", TEXT, "s", 3, 2), "no number is from 3 to 2"),
         (lambda: Number("t.q", TEXT, "s", 3, 4, usual=5), "its usual answer cannot be: 5 is no whole number"),
-        (lambda: Roll("t.q", TEXT, "s", ()), "it has no dice"),
-        (lambda: Roll("t.q", TEXT, "s", (Die("one", (1,)), Die("one", (2,)))), "two of its dice have the id 'one'"),
-        (lambda: Roll("t.q", TEXT, "s", (Die("one", ()),)), "a die without faces"),
+        (lambda: Roll("t.q", TEXT, "s", {}), "it has no dice"),
+        (lambda: Roll("t.q", TEXT, "s", {"one": ()}), "a die without faces"),
     ],
 )
 def test_a_question_that_nobody_can_answer_is_not_made(make: Callable[[], object], why: str) -> None:
@@ -228,7 +227,7 @@ def test_kinds_are_those_of_the_headless_driver() -> None:
 
 def test_a_prompt_asks_for_little_unless_it_says_so() -> None:
     """One card, from the table, with the table's dice; no key of its own for each answer, and nothing suggested."""
-    draw, roll = Draw("t", TEXT, "s", Pile("park"), (A,)), Roll("t", TEXT, "s", (Die("one", (4,)),))
+    draw, roll = Draw("t", TEXT, "s", Pile("park"), (A,)), Roll("t", TEXT, "s", {"one": (4,)})
     choose, number = Choose("t", TEXT, "s", (A,)), Number("t", TEXT, "s", 0, 1)
     assert (draw.count, draw.by, roll.by) == (1, "table", "table")
     assert (choose.often, choose.usual, number.usual, number.fact) == (False, None, None, None)

@@ -11,12 +11,12 @@ from compere.errors import BadQuestion
 from compere.journal import checksum
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.wording import Term, say
 
 TEXT, OTHER = say("?"), say("Which of {n}, {who}?", n=3, who=Term("t:a", "Ada"))
 A, B, C = (Option(id, TEXT) for id in "abc")
-BLACK = Die("black", (1, 2, 3))
+BLACK = {"black": (1, 2, 3)}
 
 
 def meaning(prompt: Prompt[Any]) -> str:
@@ -48,8 +48,8 @@ def dressed(*ids: str, **facets: int) -> tuple[Option[Any], ...]:
             id="copies that one draw cannot have, the pile, who draws",
         ),
         pytest.param(
-            Roll("t.a", TEXT, "s", (BLACK,)),
-            Roll("t.a", TEXT, "s", (Die("black", (3, 1, 2, 2)),)),
+            Roll("t.a", TEXT, "s", BLACK),
+            Roll("t.a", TEXT, "s", {"black": (3, 1, 2, 2)}),
             id="chances of a face",
         ),
     ],
@@ -89,15 +89,15 @@ DIFFERENT: list[Prompt[Any]] = [
     Number("t.a", TEXT, "s", 0, 9),
     Number("t.a", TEXT, "s", 1, 9),
     Number("t.a", TEXT, "s", 0, 8),
-    Roll("t.a", TEXT, "s", (BLACK,)),
-    Roll("t.a", TEXT, "s", (Die("white", (1, 2, 3)),)),
-    Roll("t.a", TEXT, "s", (Die("black", (1, 2, 4)),)),
-    Roll("t.a", TEXT, "s", (BLACK, Die("white", (1,)))),
-    Roll("t.a", TEXT, "s", (Die("white", (1,)), BLACK)),  # faces come in the order of the dice
+    Roll("t.a", TEXT, "s", BLACK),
+    Roll("t.a", TEXT, "s", {"white": (1, 2, 3)}),
+    Roll("t.a", TEXT, "s", {"black": (1, 2, 4)}),
+    Roll("t.a", TEXT, "s", BLACK | {"white": (1,)}),
+    Roll("t.a", TEXT, "s", {"white": (1,)} | BLACK),  # faces come in the order of the dice
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B)),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), (A, B, C)),
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2),
-    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, ordered=False),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, places=()),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abb"), (A, B), count=2),
     Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, rare=(C,)),
     Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), (A, B, C), count=2),

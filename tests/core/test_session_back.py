@@ -10,7 +10,7 @@ from compere.bot import Outcome
 from compere.errors import AnswerError, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.facts import Fact
 from compere.journal import Answered, Corrected, Undone
-from compere.prompts import Die, Mark, Number, Roll, Tell, TurnBegins
+from compere.prompts import Mark, Number, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import say
 from tiny import END, TINY, TinyState, clear_game, counting, header, nothing, number, resumed, seen, session, turns
@@ -68,7 +68,7 @@ def test_nothing_to_undo() -> None:
     """Before a person has answered or read anything there is nothing to take back; virtual answers are nobody's."""
 
     async def device_first(state: TinyState) -> Outcome:
-        await Roll("tiny.wind", say("Wind"), "luck", (Die("wind", (0, 5)),), by="device")
+        await Roll("tiny.wind", say("Wind"), "luck", {"wind": (0, 5)}, by="device")
         await number("n")
         return END
 

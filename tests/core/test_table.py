@@ -9,7 +9,7 @@ from compere.almanac import Almanac
 from compere.bot import Glance, Line, Outcome
 from compere.errors import CompereError, GameOver, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.journal import Answered, Corrected, Entry, Undone
-from compere.prompts import Choose, Die, Mark, Roll, Tell
+from compere.prompts import Choose, Mark, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
@@ -68,7 +68,7 @@ def test_what_the_device_does_first_is_saved_before_anybody_looks() -> None:
     """A game that begins with the device's chance has saved it when the table is there."""
 
     async def wind_first(state: TinyState) -> Outcome:
-        await Roll("tiny.wind", say("Wind"), "luck", (Die("wind", (1,)),), by="device")
+        await Roll("tiny.wind", say("Wind"), "luck", {"wind": (1,)}, by="device")
         await Tell("tiny.end", say("?"), "end")
         return END
 

@@ -63,7 +63,7 @@ def facts() -> Iterator[Any]:
 KINDS = [
     *(CHOOSE, FACETED, replace(FACETED, often=True), DIRECT, SOME, NUMBER, DRAW, HAND, TRACK, DRAFT),
     replace(DRAW, often=True),
-    replace(HAND, ordered=True),
+    replace(HAND, places=None),
 ]
 PRINTED = [*facts(), *(pytest.param(replace(each, fact=FACT), id=each.key) for each in KINDS)]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Bot, CodeGroup, Glance, Line, Outcome
+from compere.bot import Bot, CodeGroup, Line, Outcome
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw, Pile
@@ -58,7 +58,7 @@ SHORT: Bot[ShortState] = Bot(
     new_state=lambda options: ShortState(),
     set_up=set_up,
     play=short_game,
-    glance=lambda state: Glance((Line(say("x"), say("y")),)),
+    glance=lambda state: (Line(say("x"), say("y")),),
     progress=lambda state: say("x"),
     codes=(CodeGroup(say("Things"), (ONLY,)),),
 )

@@ -63,7 +63,7 @@ class Several(Choosing):
         """The question for the next place, if each place of an order has its own and no whole answer is offered."""
         if not isinstance(self.prompt, ChooseSome) or self.again:
             return None
-        return next((question for _, question in self.prompt.places[len(self.picked) :]), None)
+        return next((question for _, question in self.prompt.asked[len(self.picked) :]), None)
 
     @property
     def entered(self) -> tuple[Text, ...]:
@@ -73,7 +73,7 @@ class Several(Choosing):
 
     @property
     def _heads(self) -> tuple[Text, ...]:
-        return tuple(name for name, _ in self.prompt.places) if isinstance(self.prompt, ChooseSome) else ()
+        return tuple(name for name, _ in self.prompt.asked) if isinstance(self.prompt, ChooseSome) else ()
 
     @property
     def resumed(self) -> Plain:

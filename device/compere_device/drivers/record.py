@@ -8,7 +8,7 @@ from compere.bots import BOTS
 from compere.wording import Words, say
 from compere_device.files.looked_at import looked_at
 from compere_device.files.record import Tally, as_plain
-from compere_device.scenes.record import level, sentences
+from compere_device.scenes.record import level, rival, sentences
 
 
 def report(folder: Path, words: Words) -> list[str]:
@@ -46,7 +46,7 @@ def _line(tally: Tally) -> Any:
         return say(
             "{counted}; {rival}: best score {best}, the last one {last}",
             counted=counted,
-            rival=bot.rival or bot.title,
+            rival=rival(bot),
             best=max(tally.others),
             last=tally.others[-1],
         )

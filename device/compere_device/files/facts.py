@@ -86,10 +86,10 @@ def _fact(key: str, fields: Any, *, checked: bool) -> Known:
         raise ValueError(key)
     if fields.keys() - {CHECK} != {"value", "source", "unverified"}:
         raise ValueError(key)
-    if not isinstance(fields["source"], str) or not isinstance(fields["unverified"], bool):
+    if not isinstance(fields["source"], str):
         raise ValueError(key)
-    fact = Known(fields["value"], fields["source"], fields["unverified"])
-    if checked and fields.get(CHECK) != _check(key, fact):
+    fact = Known(fields["value"], fields["source"])
+    if fields["unverified"] is not fact.unverified or (checked and fields.get(CHECK) != _check(key, fact)):
         raise ValueError(key)
     return fact
 

@@ -50,11 +50,11 @@ def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | Non
     entries = _entries(by, outcome.lines, page)
     if again:  # the key's row goes with the last entry
         entries = [*entries[:-1], (*(row for entry in entries[-1:] for row in entry), again)]
-    who = _large(by, outcome.headline or outcome.text)
+    who = _large(by, outcome.who)
     if who is None:
         text = by.set_pages(by.paged(page, by.wrapped(said, page), said))
         return numbered([*text, *_paged(by, page, entries)])
-    rest = _without(said, by.words.say(outcome.headline)) if outcome.headline else ""
+    rest = _without(said, by.words.say(outcome.who))
     bare = page._replace(big="\n".join(who), bare=True)
     tops = (bare._replace(bare=False), bare) if len(who) <= BIG_LINES else (bare,)
     scores = len(outcome.scores)

@@ -114,10 +114,10 @@ def consequences(view: View, session: Session, key: str, value: Plain) -> list[P
     supposed = session.supposing(key, value)
     if supposed is None:
         return view.reading(title, view.words.say(say("It holds from now on. This game would have gone otherwise.")))
-    before = {view.words.say(line.label): line.value for line in bot.glance(session.state).lines}
+    before = {view.words.say(line.label): line.value for line in bot.look(session.state).lines}
     changed = [
         Line(line.label, say("{before} → {after}", before=before[label], after=line.value))
-        for line in bot.glance(supposed).lines
+        for line in bot.look(supposed).lines
         if (label := view.words.say(line.label)) in before and before[label] != line.value
     ]
     if not changed:

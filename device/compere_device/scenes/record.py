@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
-from compere.bot import Line, Outcome
+from compere.bot import Bot, Line, Outcome
 from compere.bots import BOTS
 from compere.declared import replace
 from compere.options import Option
@@ -87,6 +88,12 @@ def level(tally: Tally) -> Text:
     return next((value.label for value in values if value.id == tally.level), bot.title)
 
 
+def rival(bot: Bot[Any]) -> Text:
+    """Return who else has a score: the bot, or the best of the others where several people sit at its table."""
+    several = len(bot.seats(bot.choose_options({}))) > 1
+    return say("best rival") if several else BOTS.titles(bot.name)[-1]
+
+
 def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
     """Return how many games against this bot at this level were won, of how many, including this one.
 
@@ -131,7 +138,7 @@ def _scores(stage: Stage, tally: Tally) -> list[Page]:
     metrics = stage.view().metrics
     title = fit(stage.say(level(tally)), metrics.title_width(Page("", corner="9/9")), metrics.measure(Style.TITLE))
     yours = _curve(stage, bot.score or say("you"), [game.yours for game in games])
-    theirs = _curve(stage, bot.rival or bot.title, [game.theirs for game in games])
+    theirs = _curve(stage, rival(bot), [game.theirs for game in games])
     curves = yours + theirs
     if not curves:
         text = say("No scores were counted: {won} of {games} won.", won=tally.won, games=len(tally.games))

@@ -26,7 +26,7 @@ def table(hand: str = "", *columns: str) -> DrocoState:
 
 
 def lines(state: DrocoState) -> list[tuple[str, str]]:
-    return [(said(line.label), said(line.value)) for line in glance(state).lines]
+    return [(said(line.label), said(line.value)) for line in glance(state)]
 
 
 def test_glance_at_what_it_would_play() -> None:

@@ -66,8 +66,8 @@ def test_a_pile_that_is_counted_again_may_have_any_points(score: str) -> None:
     [
         ([[10, 5, 1], [16, -3, 2], [0, 0, 0]], ("first",), "highest_total", "Ann wins."),
         ([[-9], [-30], [-4]], ("third",), "highest_total", "Cy wins."),  # line 197: a score may be negative
-        ([[10, 5], [9, 6], [0, 0]], ("first", "second"), "shared", "Shared victory: Ann and Bob."),
-        ([[7], [7], [7]], PLAYERS, "shared", "Shared victory: Ann, Bob and Cy."),
+        ([[10, 5], [9, 6], [0, 0]], ("first", "second"), "shared", "A tie: Ann and Bob. The victory is shared."),
+        ([[7], [7], [7]], PLAYERS, "shared", "A tie: Ann, Bob and Cy. The victory is shared."),
     ],
 )
 def test_final_score(scores: list[list[int]], winners: tuple[str, ...], reason: str, text: str) -> None:

@@ -2,8 +2,9 @@
 
 from bots.droids.hunting import hunt, mid_round
 from bots.droids.refereeing import mid_round as refereed_round
+from compere.bots.droids.bot import BOT
 from compere.bots.droids.decide import number_at_killer
-from compere.bots.droids.look import CODES, glance, progress, refusal
+from compere.bots.droids.look import CODES, progress, refusal
 from compere.bots.droids.questions import drawn, order_question
 from playing import said
 
@@ -12,7 +13,7 @@ def test_glance() -> None:
     """The map, emitters lost, what the killer's column has yet, obstacles and orders left."""
     state = mid_round("B..K", {0: "step up, two left, max right"}, lost=2)
     state.used[0] = 1
-    seen = glance(state)
+    seen = BOT.look(state)
     assert seen.grid == drawn(state.board, "top")
     assert [(said(each.label), said(each.value)) for each in seen.lines] == [
         ("Emitters lost", "2 of 10"),
@@ -28,14 +29,14 @@ def test_glance() -> None:
 
 def test_no_order_is_ahead() -> None:
     """Before the die of the round, in a column whose orders it has had, and once the killer's round is over."""
-    assert said(glance(hunt("B.K")).lines[1].value) == "after the die"
+    assert said(BOT.look(hunt("B.K")).lines[1].value) == "after the die"
     state = mid_round("B.K")
     number = number_at_killer(state)
     assert number is not None
     state.used[number] = len(state.strip.columns[number])
-    assert said(glance(state).lines[1].value) == "nothing in its column"
+    assert said(BOT.look(state).lines[1].value) == "nothing in its column"
     state.killer_sends = False
-    assert said(glance(state).lines[1].value) == "no more this round"
+    assert said(BOT.look(state).lines[1].value) == "no more this round"
 
 
 def test_progress() -> None:
@@ -76,7 +77,7 @@ def test_glance_of_a_game_of_two() -> None:
     """The map from the side of whoever sends, what each has lost, carries and has, and what the signs are."""
     state = refereed_round("Y.m.R", 6, first="red", lost={"yellow": 3, "red": 0}, stock={"yellow": 11, "red": 10})
     state.board.carried["yellow"] = "obstacle"
-    seen = glance(state)
+    seen = BOT.look(state)
     assert seen.grid == drawn(state.board, "bottom")
     assert [(said(each.label), said(each.value)) for each in seen.lines] == [
         ("Yellow’s losses", "3/10"),
@@ -94,7 +95,7 @@ def test_glance_of_a_game_of_two() -> None:
 
 def test_glance_of_containers_and_who_is_out() -> None:
     state = refereed_round("B.c.R", 3, delivered={"blue": 0, "red": 2}, out=["blue"], first="red")
-    lines = [(said(each.label), said(each.value)) for each in glance(state).lines]
+    lines = [(said(each.label), said(each.value)) for each in BOT.look(state).lines]
     assert lines[:3] == [("Blue", "out"), ("Red’s losses", "0/10"), ("Containers: Red", "2")]
     assert ("=", "container") in lines
 

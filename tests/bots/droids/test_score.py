@@ -28,8 +28,8 @@ def test_who_wins(reason: str, winner: str, left: int) -> None:
     [
         (End("last", ("red",)), "Nobody else is left. Red wins!"),
         (End("last", ("blue", "red")), "Nobody else is left. Blue and Red win!"),
-        (End("nobody_left", ("blue", "red"), draw=True), "All were out in one round. A draw: Blue and Red."),
-        (End("garden", ("blue", "red"), draw=True), "Gardens are closed. A draw: Blue and Red."),
+        (End("nobody_left", ("blue", "red"), draw=True), "All were out in one round. Blue and Red are level. A draw!"),
+        (End("garden", ("blue", "red"), draw=True), "Gardens are closed. Blue and Red are level. A draw!"),
         (End("prisoner", ("red",)), "The other robot is a prisoner. Red wins!"),
     ],
 )

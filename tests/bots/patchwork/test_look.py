@@ -21,7 +21,7 @@ def table(circle: str = "", human: int = 0, automa: int = 0, **options: str) -> 
 
 
 def lines(state: PatchworkState) -> dict[str, str]:
-    return {said(line.label): said(line.value) for line in glance(state).lines}
+    return {said(line.label): said(line.value) for line in glance(state)}
 
 
 def test_glance_with_the_normal_deck() -> None:

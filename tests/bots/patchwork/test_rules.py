@@ -1,5 +1,7 @@
 """The rules step by step: the human's turn, Automa's turn."""
 
+from dataclasses import replace
+
 import pytest
 
 from bots.patchwork.tables import sentences, show_back, table
@@ -235,7 +237,7 @@ def test_automa_takes(human: int, automa: int, space: int) -> None:
     assert state.told[0].why
 
 
-MOVED = (Text("Moved."),) * 2, Text("moves"), ()
+MOVED = rules.Move(0, Text("Moved."), Text("Moved."), Text("It"))
 
 
 def test_two_piles() -> None:
@@ -252,7 +254,7 @@ def test_automa_income(start: int, to: int, earned: int) -> None:
     """Sheet, line 57, and ruling, Income: the number of the card, once for each symbol passed or reached."""
     state = table(automa=start)
     state.collected = 1
-    rules.automa_moves(state, CARDS["automa:1"], to, *MOVED)
+    rules.automa_moves(state, CARDS["automa:1"], replace(MOVED, space=to), ())
     assert state.collected == 1 + earned
     assert sentences(state)[0] == "Moved." + (f" It collects {earned}◉, {1 + earned} in all." if earned else "")
 
@@ -260,7 +262,7 @@ def test_automa_income(start: int, to: int, earned: int) -> None:
 def test_automa_takes_leather_off() -> None:
     """Sheet, lines 101 to 103, and ruling, Leather patch: it goes, and it scores nothing."""
     state = table(automa=19)
-    rules.automa_moves(state, CARDS["automa:10"], 26, *MOVED)
+    rules.automa_moves(state, CARDS["automa:10"], replace(MOVED, space=26), ())
     assert sentences(state)[1:] == [
         "Remove 2 leather patches from the track."
     ]  # said twice, one of them would sound done

@@ -12,7 +12,7 @@ from playing import play, said
 
 
 def lines(state: RobokidState) -> list[tuple[str, str]]:
-    return [(said(line.label), said(line.value)) for line in glance(state).lines]
+    return [(said(line.label), said(line.value)) for line in glance(state)]
 
 
 def test_glance() -> None:

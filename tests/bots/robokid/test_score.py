@@ -88,6 +88,8 @@ def test_most_dogs(beaten: str, points: int) -> None:
 
 # Who wins
 
+BOTH = ("robokid", "second")
+
 
 @pytest.mark.parametrize(
     ("people", "answers", "winners", "reason", "text"),
@@ -97,8 +99,8 @@ def test_most_dogs(beaten: str, points: int) -> None:
         (1, ["shared"], ("robokid", "first"), "shared", "A tie: the victory is shared."),
         (3, ["second"], ("second",), "person_wins", "Bob wins."),
         (3, ["robokid"], ("robokid",), "robokid_wins", "Robokid wins."),
-        (3, ["shared", ("first", "third")], ("first", "third"), "shared", "Ann and Cy share the victory."),
-        (2, ["shared", ("robokid", "second")], ("robokid", "second"), "shared", "Robokid and Bob share the victory."),
+        (3, ["shared", ("first", "third")], ("first", "third"), "shared", "A tie: Ann and Cy. The victory is shared."),
+        (2, ["shared", BOTH], BOTH, "shared", "A tie: Robokid and Bob. The victory is shared."),
     ],
 )
 def test_who_wins(people: int, answers: list[object], winners: tuple[str, ...], reason: str, text: str) -> None:

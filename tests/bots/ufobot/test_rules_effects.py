@@ -324,10 +324,10 @@ def test_what_the_almanac_knows_stands_in_the_glance() -> None:
     game = Table(Session(BOT, header), almanac, lambda entries: None)
     shown = []
     for turn, colour in enumerate(("red", "yellow", "purple")):
-        shown.append(said(BOT.glance(game.session.state).lines[0].value))
+        shown.append(said(BOT.glance(game.session.state)[0].value))
         for answer in ["played", f"{colour}-1", *(["left", "middle"][turn : turn + 1])]:
             game.answer(answer)
     game.answer("orange")
-    shown.append(said(BOT.glance(game.session.state).lines[0].value))
+    shown.append(said(BOT.glance(game.session.state)[0].value))
     assert list(game.session.state.temples.values()) == [2, 2, 2]
     assert shown == ["0 VP + temples", "0 VP + temples", "0 VP + temples", "11 VP"]

@@ -160,4 +160,4 @@ def test_the_circle_is_asked_so() -> None:
     """With a knob it is a list, as any other."""
     prompt = circle_question(new_state(find("patchwork").choose_options({})))
     assert isinstance(begin(prompt), Bands)
-    assert isinstance(begin(replace(prompt, more=0), listed=True), List)
+    assert isinstance(begin(replace(prompt, places=None), listed=True), List)

@@ -46,8 +46,8 @@ GAMES = 20  # of each bot, over its options
 EACH = 8  # prompts of a kind
 MANUAL = (ROOT / "device" / "CODES.md").read_text(encoding="utf-8")
 PATCHWORK, DROCO = find("patchwork"), find("droco")
-D10 = Die("d10", tuple(range(10)))
-ROLL = Roll("t.roll", say("Roll."), "luck", (D10,))
+D10 = {"d10": range(10)}
+ROLL = Roll("t.roll", say("Roll."), "luck", D10)
 NUMBER = Number("t.number", say("How many?"), "luck", 0, 5)
 
 

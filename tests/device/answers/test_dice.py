@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from compere.prompts import Die
 from compere_device.answers.dice import Dice
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
@@ -32,7 +31,7 @@ def test_a_face_that_lies_on_the_table_is_taken() -> None:
     assert first.shows(0) is None and first.shows(10) is None
     shown = first.shows(2)
     assert shown and (shown.huge, shown.take()) == ("2", first.scan("num:2"))
-    tens = begin(replace(DICE, dice=(Die("d10", tuple(range(1, 11))),)))
+    tens = begin(replace(DICE, faces={"d10": tuple(range(1, 11))}))
     assert tens.scan("d10:0") == tens.scan("d10:10") == Done((10,))
 
 
@@ -40,7 +39,7 @@ def test_a_die_goes_round_and_the_counter_says_which() -> None:
     """One die alone is not counted."""
     assert [dice(keys).huge for keys in ("", "+", "-", "+++")] == ["1", "2", "3", "1"]
     assert (dice().counter, dice("o").counter) == ("1/2", "2/2")
-    assert begin(replace(DICE, dice=DICE.dice[:1])).counter == ""
+    assert begin(replace(DICE, faces={"black": (1, 2, 3)})).counter == ""
 
 
 def test_back_goes_to_the_die_before() -> None:

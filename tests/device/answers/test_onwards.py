@@ -12,7 +12,9 @@ from ways import key_towards, nearer, on, option, picked, scanned, shown, typed
 
 IDS = "abcdefgh"
 THINGS = tuple(option(f"t:{id}", suit=id) for id in IDS)
-ROW = Draw("t.row", say("Which?"), "luck", Pile.of("row", [each.id for each in THINGS]), THINGS, count=2, more=6)
+ROW = Draw(
+    "t.row", say("Which?"), "luck", Pile.of("row", [each.id for each in THINGS]), THINGS, count=2, places=range(1, 9)
+)
 
 
 def ids(letters: str) -> tuple[str, ...]:
@@ -50,12 +52,12 @@ def test_who_scans_may_scan_on() -> None:
     assert (further.counter, shown(further)[1], typed(further, "o")) == ("3", "3. t:h", Done(ids("bah")))
     assert way.scan("t:b") is None
     assert scanned(told("hgfedc"), "t:b") == Done(ids("hgfedcba"))
-    assert scanned(begin(replace(ROW, more=1)), *ids("abc")) == Done(ids("abc"))
+    assert scanned(begin(replace(ROW, places=range(1, 4))), *ids("abc")) == Done(ids("abc"))
 
 
 def test_places_are_those_of_the_table() -> None:
     """Where the first of the row are known, they are counted; without, as from the beginning."""
-    way = on(scanned(begin(replace(ROW, first=2)), *ids("ba")))
+    way = on(scanned(begin(replace(ROW, places=range(2, 10))), *ids("ba")))
     assert shown(way) == ["Nothing more", "3. t:a", "2. t:b"]
 
 

@@ -63,7 +63,7 @@ THINGS = Choose(
 )
 
 
-DIE = replace(DICE, dice=DICE.dice[:1])
+DIE = replace(DICE, faces={"black": (1, 2, 3)})
 LETTERS_SAID = [option.id for option in LETTERS]
 WAYS = (
     "confirm",
@@ -124,7 +124,7 @@ def thing(id: str) -> Option[str]:
         (HAND, None, Walk),
         (HAND, list("afij"), Walk),
         (replace(HAND, count=3), None, List),
-        (replace(HAND, ordered=True), None, List),
+        (replace(HAND, places=None), None, List),
         (SOME, None, Ticks),
         (SOME, ["a"], Ticks),
         (NUMBER, None, Stepper),

@@ -19,8 +19,8 @@ from ways import FEW, HAND, LETTERS, SUITS, begin_by_knob, nearer, on, option, p
 
 MANY = replace(HAND, count=5)
 CARDS = tuple(option(f"{suit}{rank}", suit=Term(f"suit:{suit}"), rank=rank) for suit in SUITS for rank in range(1, 8))
-SUITED = Draw("t.suited", say("Which is next?"), "luck", pile_of("deck", CARDS), CARDS, count=6, ordered=False)
-ROW = ChooseSome("t.row", say("In which order?"), "luck", LETTERS[:6], 6, 6, ordered=True)
+SUITED = Draw("t.suited", say("Which is next?"), "luck", pile_of("deck", CARDS), CARDS, count=6, places=())
+ROW = ChooseSome("t.row", say("In which order?"), "luck", LETTERS[:6], 6, 6, places=range(1, 7))
 DECK = Draw("t.deck", say("Draw."), "luck", pile_of("bag", FEW, a=3, b=2, c=2), FEW, count=5)
 HELD = ["moon1", "moon3", "moon5", "star1", "star2", "star4"]
 
@@ -94,7 +94,7 @@ def test_copies_are_counted() -> None:
     """Of a pile with three of one thing; where all of a kind are there, the two change places."""
     way = begin(DECK, list("abacb"))
     assert names(on(typed(on(scanned(way, "pick:c", "pick:a")), "-"))) == [list("abaab")]
-    unordered = begin(replace(DECK, ordered=False), list("aabbc"))
+    unordered = begin(replace(DECK, places=()), list("aabbc"))
     assert names(on(scanned(unordered, "pick:b", "pick:c"))) == [list("aabcc")]
     assert scanned(unordered, "pick:c", "pick:b") == on(unordered.scan("pick:c")).scan("pick:b")
     assert shown(on(typed(unordered, "+o"))) == ["c"]
@@ -108,7 +108,7 @@ def test_what_is_no_card_takes_no_place() -> None:
     ).scan("pick:empty")
 
 
-@pytest.mark.parametrize("prompt", [MANY, SUITED, ROW, DECK, replace(DECK, ordered=False)], ids=lambda each: each.key)
+@pytest.mark.parametrize("prompt", [MANY, SUITED, ROW, DECK, replace(DECK, places=())], ids=lambda each: each.key)
 @pytest.mark.parametrize("scans", [False, True], ids=["keys", "scans"])
 def test_who_knows_the_answer_mends_what_is_wrong(prompt: Draw[str], scans: bool) -> None:
     """Whatever was entered before, without a step back; each scan that is taken brings the answer nearer."""

@@ -8,7 +8,7 @@ import pytest
 
 from compere.bot import Outcome
 from compere.journal import Answered
-from compere.prompts import Die, Roll
+from compere.prompts import Roll
 from compere.wording import say
 from compere_device.answers.dice import Dice
 from compere_device.answers.rolls import Tray
@@ -21,7 +21,7 @@ from hands import SCREEN, Hands, one_question, table_of
 from tiny import END, TinyState
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
-D10 = Roll("t.roll", say("Roll the die."), "luck", (Die("killer", tuple(range(1, 11))),))
+D10 = Roll("t.roll", say("Roll the die."), "luck", {"killer": tuple(range(1, 11))})
 QUESTION = "Luck 1 Roll the die."
 ASKED = "Luck 1 Round 1: roll both dice."  # of the tiny bot, for a die with 1, 2 and 3, then one with 0 and 5
 

@@ -42,7 +42,7 @@ def entered(way: Way) -> list[str]:
         (replace(TRACK, often=True), "3", ["1. c"]),
         (HAND, "14", ["a"]),
         (HAND, "141", ["a", "e"]),
-        (replace(HAND, ordered=True), "o+o", ["1. a", "2. c"]),
+        (replace(HAND, places=None), "o+o", ["1. a", "2. c"]),
         (DICE, "+o", ["2"]),
         (WIDE, "2", ["13 to 23"]),
         (WIDE, "23", ["18 to 20"]),
@@ -85,7 +85,7 @@ def test_a_scan_is_named() -> None:
 
 def test_few_things_have_a_row_that_says_them_all() -> None:
     """As before; of many there is a page."""
-    four = replace(HAND, ordered=True)
+    four = replace(HAND, places=None)
     rows = begin(four, list("badc")).slots
     assert rows[0].label and Words().say(rows[0].label) == "as before: b, a, d and c"
     assert begin(replace(HAND, count=5), list("abcde")).spread
@@ -95,7 +95,7 @@ def test_few_things_have_a_row_that_says_them_all() -> None:
 @pytest.mark.parametrize("first", ["a", "b"])
 def test_what_stood_behind_the_first_is_marked_when_it_is_another(first: str) -> None:
     """An answer that was taken back as a whole keeps all its places, the last too, whichever of them is mended."""
-    way = on(begin(replace(HAND, ordered=True, often=True, count=3), list("aej")))
+    way = on(begin(replace(HAND, places=None, often=True, count=3), list("aej")))
     while (before := way.back()) is not None:
         way = before
     step: Way | Done | None = way

@@ -44,8 +44,10 @@ from ways import (
 
 FIVE = replace(HAND, count=5)
 THINGS = tuple(option(f"t:{letter.id}") for letter in LETTERS)
-ROW = Draw("t.row", say("What comes next?"), "luck", pile_of("row", THINGS), THINGS, count=2, more=3, often=True)
-SCANNED = Draw("t.things", say("Which are there?"), "luck", pile_of("box", THINGS), THINGS, count=6, ordered=False)
+ROW = Draw(
+    "t.row", say("What comes next?"), "luck", pile_of("row", THINGS), THINGS, count=2, places=range(1, 6), often=True
+)
+SCANNED = Draw("t.things", say("Which are there?"), "luck", pile_of("box", THINGS), THINGS, count=6, places=())
 MANY: dict[str, Prompt[Any]] = {
     "ticks": SOME,
     "ticks of two alike": TWINS,

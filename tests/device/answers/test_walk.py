@@ -88,7 +88,7 @@ def test_a_hand_that_stands_there_is_offered_as_a_whole() -> None:
 def test_a_suit_and_a_rank_tell_a_card() -> None:
     """Scanned in the middle of a walk; BACK takes back the last step before them."""
     cards = tuple(replace(card, facets={**card.facets, "rank": Term(f"rank:{card.id[4:]}")}) for card in CARDS)
-    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
+    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, places=())
     begun = on(typed(begin(hand), "1"))
     told = on(scanned(begun, "suit:star"))
     assert (told.narrowed, told.counter) == ((("suit", Term("suit:star")),), "1/4")
@@ -102,7 +102,7 @@ def test_a_suit_of_which_all_cards_are_held_is_no_end() -> None:
     """Behind the last card it begins again with the others."""
     others = tuple(replace(card, facets={}) for card in CARDS[:6])
     cards = (*others, *CARDS[6:8])
-    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
+    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, places=())
     told = on(scanned(begin(hand), "suit:star", "pick:star1", "pick:star2"))
     assert shown(on(typed(told, "44"))) == [*(card.id for card in others[:3]), "none of these"]
 

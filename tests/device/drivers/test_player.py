@@ -13,7 +13,7 @@ from compere.bots import BOTS
 from compere.draft import Draft
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell, to_plain
+from compere.prompts import Choose, Number, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
 from compere_device.answers.picker import WALK_LEAST, begin
 from compere_device.answers.way import Done, Way
@@ -50,7 +50,7 @@ def test_every_answer_fits(name: str) -> None:
         ChooseSome("t.some", say("Which ones?"), "luck", FEW, 2, 5),
         Number("t.number", say("How many?"), "luck", 3, 9),
         Number("t.number", say("How many?"), "luck", 3, 9, usual=4),
-        Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2)), Die("white", (0, 5)))),
+        Roll("t.dice", say("Roll."), "luck", {"black": (1, 2), "white": (0, 5)}),
         Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW[:1], a=3), FEW[:1], count=3),
         TELL,
     ],
@@ -77,7 +77,7 @@ def test_the_shorter_way_round_a_list(cursor: int, answer: str, key: Key) -> Non
 @pytest.mark.parametrize(("face", "key"), [(1, OK), (2, UP), (3, UP), (5, DOWN), (6, DOWN)])
 def test_the_shorter_way_round_a_die(face: int, key: Key) -> None:
     """On a die UP counts up."""
-    die = Roll("t.die", say("Roll."), "luck", (Die("d6", (1, 2, 3, 4, 5, 6)),))
+    die = Roll("t.die", say("Roll."), "luck", {"d6": (1, 2, 3, 4, 5, 6)})
     assert key_towards(begin(die), (face,)) is key
 
 
@@ -147,7 +147,7 @@ def prompts(draw: st.DrawFn) -> Prompt[Any]:
     high = low + draw(st.integers(0, 30))
     fewest = draw(st.integers(0, len(offered)))
     faces = st.lists(st.integers(-3, 9), min_size=1, max_size=10, unique=True).map(tuple)
-    dice = tuple(Die(f"die{number}", draw(faces)) for number in range(draw(st.integers(1, 3))))
+    dice = {f"die{number}": draw(faces) for number in range(draw(st.integers(1, 3)))}
     likely = draw(st.none() | st.integers(low, high))
     default = draw(st.none() | st.sampled_from([each.id for each in offered]))
     pile = pile_of("pile", offered, **{each.id: draw(st.integers(1, 3)) for each in offered})
@@ -159,7 +159,7 @@ def prompts(draw: st.DrawFn) -> Prompt[Any]:
         Number("tiny.c", text, "luck", low, high, usual=likely),
         Roll("tiny.d", text, "luck", dice),
         Draw("tiny.e", text, "luck", pile, offered, count=count),
-        Draw("tiny.f", text, "luck", pile_of("deck", hand), hand, count=draw(st.integers(1, len(hand))), ordered=False),
+        Draw("tiny.f", text, "luck", pile_of("deck", hand), hand, count=draw(st.integers(1, len(hand))), places=()),
         TELL,
     ]
     return draw(st.sampled_from(made))
@@ -253,8 +253,8 @@ def shown(prompt: Prompt[Any], random: Random) -> Any:
     """Return some answer that has a row; the others can be scanned only."""
     if isinstance(prompt, Choose | Draw):
         prompt = replace(prompt, scanned=())
-    if isinstance(prompt, Draw):
-        prompt = replace(prompt, more=0)
+    if isinstance(prompt, Draw) and prompt.more:
+        prompt = replace(prompt, places=None)
     return any_answer(prompt, random)
 
 

@@ -17,7 +17,7 @@ def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save_almanac()
     assert not (tmp_path / "almanac.json").exists()  # nothing was learned yet
-    store.almanac.learned = {"a": Known(["x", 1], "entered"), "é": Known(None, "printed", True)}
+    store.almanac.learned = {"a": Known(["x", 1], "entered"), "é": Known(None)}
     store.almanac.changed = True
     store.save_almanac()
     assert not store.almanac.changed
@@ -26,10 +26,12 @@ def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_facts_as_text() -> None:
     """What is saved can be loaded; what is none of it is told by an error."""
-    facts = {"a": Known(["x", 1], "entered"), "é": Known(None, "printed", True)}
+    facts = {"a": Known(["x", 1], "entered"), "é": Known(None)}
     assert load_facts(save_facts(facts)) == (facts, 0)
     with pytest.raises(ValueError):
         load_facts(b'{"a": {"value": 1}}')
+    with pytest.raises(ValueError):
+        load_facts(b'{"a": {"value": 1, "source": "entered", "unverified": true}}')  # in doubt is what has no source
 
 
 def test_what_ships_is_every_bots() -> None:

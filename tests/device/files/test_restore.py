@@ -249,7 +249,7 @@ def test_a_game_begun_meanwhile_keeps_its_name(copies: Path, tmp_path: Path, mon
     in_the_middle.wait(10)
     begun: list[str] = []
     other = threading.Thread(
-        target=lambda: begun.append(store.create(Header("duel", 1, {"strength": "easy"}, "new")).name)
+        target=lambda: begun.append(store.create(Header("duel", 1, {"level": "easy"}, "new")).name)
     )
     other.start()
     goes_on.set()

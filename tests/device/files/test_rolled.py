@@ -32,8 +32,8 @@ async def play(state: TinyState) -> Outcome:
     await Mark()
     for nth in range(100):
         await Place("dicey.where", say("Where?"), "luck", SQUARES, subject=(nth,))
-        await Roll("dicey.both", say("Roll."), "luck", (D10, D6), subject=(nth,))
-        await Roll("dicey.own", say("I roll."), "luck", (replace(D10, id="own"),), by="device", subject=(nth,))
+        await Roll("dicey.both", say("Roll."), "luck", {each.id: each.faces for each in (D10, D6)}, subject=(nth,))
+        await Roll("dicey.own", say("I roll."), "luck", {"own": D10.faces}, by="device", subject=(nth,))
         await Number("dicey.more", say("How many?"), "luck", 0, 9, subject=(nth,))
     return END
 

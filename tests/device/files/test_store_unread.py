@@ -160,7 +160,7 @@ def test_files_of_before_the_checks_get_them(tmp_path: Path) -> None:
 
 # Every single bit
 
-FEW = {"tiny.fact": Known(3, "entered"), "b": Known(["x", "é"], "set right", True), "a": Known(None, "printed")}
+FEW = {"tiny.fact": Known(3, "entered"), "b": Known(["x", "é"]), "a": Known(None, "printed")}
 
 
 @pytest.mark.parametrize("facts", [FEW, {"b": Known("1", "entered")}], ids=["three", "one"])

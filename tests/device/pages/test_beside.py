@@ -162,7 +162,7 @@ def test_no_row_is_cut_for_a_board() -> None:
 
 def test_a_counter_keeps_its_title() -> None:
     """Nothing stands in the place of the corner: what happened is read before."""
-    several = ChooseSome("t.row", say("Who?"), "luck", FEW, 4, 4, ordered=True, board=TEN, often=True)
+    several = ChooseSome("t.row", say("Who?"), "luck", FEW, 4, 4, places=range(1, 5), board=TEN, often=True)
     page, shared = asked(begin(several), "Red: 1 up.")
     assert not shared and (page.corner, page.bare) == ("1/4", False)
 

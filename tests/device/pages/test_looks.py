@@ -70,18 +70,20 @@ def test_the_outcome_and_its_score_follow_each_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "headline", "big", "lines"),
+    ("text", "big", "lines"),
     [
-        ("You win.", "", "You win.", ""),
-        ("Nobody else is left. Red wins!", "Red wins!", "Red wins!", "Nobody else is left."),
-        ("You are out: the killer wins.", "The killer wins.", "The killer wins.", "You are out"),
-        ("The lamp is out.", "You lose.", "You lose.", "The lamp is out."),
+        (say("You win."), "You win.", ""),
+        (say("{who}", who=say("You win.")), "You win.", ""),
+        (say("{who} wins!", who=say("Red")), "Red wins!", ""),
+        (say("You win, {who}", who="Ada"), "You win, Ada", ""),
+        (say("Nobody else is left. {wins}", wins=say("Red wins!")), "Red wins!", "Nobody else is left."),
+        (say("You are out: {wins}", wins=say("The killer wins.")), "The killer wins.", "You are out"),
+        (say("{wins} {why}", wins=say("You lose."), why=say("The lamp is out.")), "The lamp is out.", "You lose."),
     ],
 )
-def test_who_won_stands_large(text: str, headline: str, big: str, lines: str) -> None:
-    """And why below it, without the words that are large already."""
-    headed = say("{headline}", headline=headline) if headline else None
-    (page,) = VIEW.outcome(Outcome("", "won", say("{text}", text=text), (), headline=headed))
+def test_who_won_stands_large(text: Text, big: str, lines: str) -> None:
+    """What is in the last hole of the sentence, and the rest below it, without the words that are large already."""
+    (page,) = VIEW.outcome(Outcome("", "won", text, ()))
     assert (page.big.replace("\n", " "), " ".join(page.lines)) == (big, lines)
     assert SCREEN.overflow(page) == []
 
@@ -89,8 +91,8 @@ def test_who_won_stands_large(text: str, headline: str, big: str, lines: str) ->
 def test_why_it_ended_may_need_a_page_of_its_own() -> None:
     """Where it does not fit below who won, even in the title's place."""
     why = "The lamp is out, the wind is up and the river is high, and so it is for you that it is over."
-    text, headline = say("{why} You lose!", why=why), say("You lose!")
-    pages = VIEW.outcome(Outcome("", "lost", text, (), lines=(Line(say("Score"), say("3")),), headline=headline))
+    text = say("{why} {loses}", why=why, loses=say("You lose!"))
+    pages = VIEW.outcome(Outcome("", "lost", text, (), lines=(Line(say("Score"), say("3")),)))
     assert [(page.big, " ".join(page.lines), len(page.rows)) for page in pages] == [
         ("You lose!", "", 0),
         ("", why, 1),

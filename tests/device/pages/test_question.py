@@ -8,7 +8,7 @@ import pytest
 from compere.arrange import ChooseSome
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.wording import Shape, Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
@@ -34,7 +34,7 @@ NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
 MANY = replace(CHOOSE, options=tuple(option(f"answer {number}") for number in range(12)))
 
 
-DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DICE = Roll("tiny.dice", say("Roll."), "luck", {"black": (1, 2, 3), "white": (0, 5)})
 
 
 def lines(count: int) -> str:
@@ -183,7 +183,7 @@ DRAW = Draw("tiny.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=3
         (begin(DRAW), "1/3", ""),
         (typed(begin(DRAW), "o"), "2/3", ""),
         (begin(CHOOSE), "", ""),
-        (begin(replace(DICE, dice=DICE.dice[:1])), "", "1"),
+        (begin(replace(DICE, faces={"black": (1, 2, 3)})), "", "1"),
         (begin(replace(NUMBER, min=-162, usual=-162)), "", "−162"),
         (begin(Tell("tiny.tell", say("Read this."), "luck")), "", ""),
     ],

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from compere.options import Option, Squares
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Number, Roll
+from compere.prompts import Choose, Number, Roll
 from compere.wording import Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
@@ -44,7 +44,7 @@ def option(id: str) -> Option[str]:
 FEW = tuple(option(f"answer {id}") for id in "abcd")
 CHOOSE = Choose("tiny.choose", say("Which?"), "luck", FEW)
 MANY = replace(CHOOSE, options=tuple(option(f"answer {number}") for number in range(12)))
-DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DICE = Roll("tiny.dice", say("Roll."), "luck", {"black": (1, 2, 3), "white": (0, 5)})
 
 
 def lines(count: int) -> str:

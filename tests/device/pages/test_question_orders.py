@@ -12,7 +12,7 @@ from compere.bots.droids import say
 from compere.bots.droids.board.events import Moved, Shot
 from compere.bots.droids.board.squares import SIZE
 from compere.bots.droids.bot import BOT
-from compere.bots.droids.cards import D10, ROBOT_TERMS
+from compere.bots.droids.cards import FACES, ROBOT_TERMS
 from compere.bots.droids.decide import killers_text
 from compere.bots.droids.questions import order_question
 from compere.bots.droids.state import DroidsState
@@ -70,7 +70,7 @@ def test_the_killers_order_shares_the_pages_of_yours(state: DroidsState, languag
     """
     pages, way = view(BOT, language), begin(order_question(state))
     for said in killers(state):
-        for told in (said, say("Die {die}. {killer}", die=D10.faces[-1], killer=said)):
+        for told in (said, say("Die {die}. {killer}", die=FACES[-1], killer=said)):
             before, above, last = pages.before([Told(told, "sending")], way)
             assert not (before and SHARES.match(pages.words.say(told))), pages.words.say(told)
             assert last is None and all(page.size is not Style.BODY for page in before), pages.words.say(told)

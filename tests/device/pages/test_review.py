@@ -21,7 +21,7 @@ from ways import DICE, DRAW, HAND, WIDE, begin_by_knob, on, scanned, typed
 DROCO = find("droco")
 DEAL = Draw(
     "droco.hand", say("Its next card:"), "prepare", pile_of("deck", CARD_OPTIONS.values()),
-    tuple(CARD_OPTIONS.values()), count=12, ordered=False,
+    tuple(CARD_OPTIONS.values()), count=12, places=(),
 )  # fmt: skip
 HELD = [f"robot:{card}" for card in ("A10", "A8", "A5", "A2", "B9", "B3", "C7", "C6", "C1", "D10", "D4", "D2")]
 
@@ -35,9 +35,9 @@ def fits(page: Page) -> Page:
     ("way", "title", "corner"),
     [
         (typed(begin(DRAW), "+o"), "1. b", "2/2"),
-        (typed(begin(replace(HAND, ordered=True)), "o+o"), "1. a, 2. c", "3/4"),
-        (typed(begin(replace(DRAW, first=2)), "+o"), "2. b", "2/2"),
-        (typed(begin_by_knob(replace(DRAW, first=2)), "+o"), "2. b", "2/2"),
+        (typed(begin(replace(HAND, places=None)), "o+o"), "1. a, 2. c", "3/4"),
+        (typed(begin(replace(DRAW, places=range(2, 4))), "+o"), "2. b", "2/2"),
+        (typed(begin_by_knob(replace(DRAW, places=range(2, 4))), "+o"), "2. b", "2/2"),
         (typed(begin(HAND), "141"), "a, e", "2/4"),
         (typed(begin(DICE), "+o"), "2", "2/2"),
         (typed(begin(WIDE), "2"), "Luck, 13 to 23", ""),
@@ -52,7 +52,7 @@ def test_what_was_entered_stands_in_the_titles_place(way: Way, title: str, corne
 
 def test_what_is_told_of_the_next_stands_behind_it() -> None:
     """The suit that was chosen; each language says it in its own words."""
-    way = on(typed(on(begin(replace(DEAL, ordered=True)).scan("robot:A10")), "-o"))
+    way = on(typed(on(begin(replace(DEAL, places=None)).scan("robot:A10")), "-o"))
     assert [view(DROCO, language).asking(way).title for language in DRAWN] == ["1. A10, type B", "1. A10, type B"]
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from compere.prompts import Die, Roll
+from compere.prompts import Roll
 from compere.state import Told
 from compere.wording import say
 from compere_device.pages.telling import rolled, without_asides
@@ -12,7 +12,7 @@ from hands import SCREEN, view
 
 VIEW = view()
 SENTENCE = "The rival takes a ruby and a garnet from the bag and puts them before you on the table."  # four lines
-DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DICE = Roll("tiny.dice", say("Roll."), "luck", {"black": (1, 2, 3), "white": (0, 5)})
 
 
 def told(text: str, step: str = "stones", big: str = "") -> Told:

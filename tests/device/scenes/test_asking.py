@@ -17,7 +17,7 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
     """Each key is an answer there too: BACK's hold and undo take a step back; next means nothing."""
     cards = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
-    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
+    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, places=())
     given: list[object] = []
     hands.stage.go.push(Asking(hands.stage, TINY, hand, given.append))
     hands.press(OK, BACK)

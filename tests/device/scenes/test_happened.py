@@ -7,7 +7,7 @@ import pytest
 from compere.bot import Outcome
 from compere.options import Option
 from compere.piles import Draw
-from compere.prompts import Choose, Die, Roll
+from compere.prompts import Choose, Roll
 from compere.state import Told
 from compere.wording import say
 from compere_device.events import Key, Rolled
@@ -108,9 +108,9 @@ def test_why_is_about_the_page_that_is_read(reader: Hands) -> None:
 
 async def rolls(state: TinyState) -> Outcome:
     """Roll, and ask for several things; after either it is told three times."""
-    await Roll("t.roll", say("Roll."), "luck", (Die("white", (1, 2, 3)),))
+    await Roll("t.roll", say("Roll."), "luck", {"white": (1, 2, 3)})
     await play(state)
-    await Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=5, ordered=False)
+    await Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=5, places=())
     return await play(state)
 
 

@@ -6,7 +6,7 @@ from compere.bot import Outcome
 from compere.journal import Answered
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Die, Mark, Roll, TurnBegins
+from compere.prompts import Mark, Roll, TurnBegins
 from compere.wording import say
 from compere_device.events import Key, Pressed, Rolled
 from compere_device.files.opened import Game
@@ -238,7 +238,7 @@ def test_a_die_that_was_seen_stays_in_another_language(hands: Hands) -> None:
     """Its page can be read, and gone back to."""
 
     async def play(state: TinyState) -> Outcome:
-        await Roll("t.roll", say("Roll the die."), "luck", (Die("white", (1, 2, 3)),))
+        await Roll("t.roll", say("Roll the die."), "luck", {"white": (1, 2, 3)})
         await number("after")
         return END
 

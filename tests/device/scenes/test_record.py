@@ -174,7 +174,7 @@ def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pyte
 def test_the_game_on_the_table_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has ended, and is not put away yet."""
     monkeypatch.setitem(BOTS, "duel", DUEL)
-    home.begin(hands.stage, DUEL, {"strength": "easy"})
+    home.begin(hands.stage, DUEL, {"level": "easy"})
     for score in (4, 2):
         hands.playing.table.answer(score)
     hands.stage.go.push(record(hands.stage))
@@ -197,7 +197,7 @@ def test_the_last_page_has_the_record_at_this_level(
     monkeypatch.setitem(BOTS, "duel", DUEL)
     for scores, level in (((5, 3), "easy"), ((1, 3), "easy"), ((9, 3), "hard"), ((7,), "easy")):
         duel(tmp_path, *scores, level=level)
-    home.begin(hands.stage, DUEL, {"strength": "easy"})
+    home.begin(hands.stage, DUEL, {"level": "easy"})
     table = hands.playing.table
     for _ in range(2):
         table.answer(4)
@@ -219,7 +219,7 @@ def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, mo
     monkeypatch.setitem(BOTS, "duel", DUEL)
     duel(tmp_path, 5, 3)
     monkeypatch.setitem(BOTS, "duel", referee := replace(DUEL, you=lambda options: ""))
-    home.begin(hands.stage, referee, {"strength": "easy"})
+    home.begin(hands.stage, referee, {"level": "easy"})
     for score in (4, 2):
         hands.playing.table.answer(score)
     hands.playing._refresh()
@@ -238,7 +238,7 @@ def test_no_line_where_games_are_not_looked_at(hands: Hands, tmp_path: Path, mon
     for score in (1, 2, 3):
         duel(tmp_path, score, 2)
     (tmp_path / "record.index").unlink()
-    home.begin(hands.stage, DUEL, {"strength": "easy"})
+    home.begin(hands.stage, DUEL, {"level": "easy"})
     hands.stage.games._clock = count(step=1.5).__next__  # type: ignore[method-assign]
     for score in (4, 2):
         hands.playing.table.answer(score)

@@ -54,7 +54,6 @@ BOT: Bot[DrocoState] = Bot(
     glance=glance,
     progress=progress,
     you=lambda options: PLAYERS[0],
-    rival=say("best rival"),
     facts=FACTS,
     heading=heading,
     facets={"number": say("card {value}"), "type": say("type {value}"), "strength": say("{value}")},

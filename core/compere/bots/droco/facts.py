@@ -53,8 +53,8 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
 
     printed: bool | Known = True
     if columns := AI_CARDS.get(number):
-        criteria, doubtful = CRITERIA[columns[situation]].id, (number, situation) in DOUBTFUL
-        printed = Known(criteria, "a fan’s transcription", unverified=doubtful)
+        source = "" if (number, situation) in DOUBTFUL else "a fan’s transcription"
+        printed = Known(CRITERIA[columns[situation]].id, source)
     name = say("Card {number}, {when}", number=int(number), when=WHEN[situation])
     return Fact(f"droco.ai.{number}.{situation}", name, question, write, printed=printed)
 
@@ -73,7 +73,7 @@ def _hand() -> Fact[DrocoState, tuple[str, ...]]:
             Pile.of("deck", [*state.hand, *state.unseen()]),
             tuple(CARD_OPTIONS.values()),
             count=len(state.hand),
-            ordered=False,
+            places=(),
         )
 
     def write(state: DrocoState, cards: tuple[str, ...]) -> None:

@@ -1,6 +1,6 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line
+from compere.bot import CodeGroup, Line
 from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
@@ -13,11 +13,11 @@ from compere.wording import Text
 DEAL, COUNT = say("the deal"), say("the count")  # before the first trick, and behind the last
 
 
-def glance(state: DrocoState) -> Glance:
+def glance(state: DrocoState) -> tuple[Line, ...]:
     """Return what Droco would play, its columns, and what each player has."""
     at = say("trick {trick}/12", trick=state.trick) if state.trick else DEAL
     where = Line(say("Round {round}", round=state.round), at)
-    return Glance((*_would_play(state), where, *_columns(state), *_players(state)))
+    return (*_would_play(state), where, *_columns(state), *_players(state))
 
 
 def _would_play(state: DrocoState) -> list[Line]:

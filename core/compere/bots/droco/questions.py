@@ -108,7 +108,7 @@ def hand_question(state: DrocoState) -> Draw[str]:
         deck,
         cards,
         count=TRICKS,
-        ordered=False,
+        places=(),
         retold=lambda hand: say("Droco’s hand: {cards}.", cards=tuple(ROBOTS[card] for card in hand)),
     )
 

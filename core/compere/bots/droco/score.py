@@ -62,8 +62,8 @@ def final_score(state: DrocoState) -> Outcome:
     if len(winners) == 1:
         return Outcome("end", "highest_total", _winner(state, winners[0]), winners, totals, lines)
     names: tuple[str | Term, ...] = tuple(map(state.seat, winners))
-    text = say("Shared victory: {winners}.", winners=names)
-    return Outcome("end", "shared", text, winners, totals, lines, say("The victory is shared."))
+    text = say("A tie: {winners}. {shared}", winners=names, shared=say("The victory is shared."))
+    return Outcome("end", "shared", text, winners, totals, lines)
 
 
 def _winner(state: DrocoState, player: str) -> Text:

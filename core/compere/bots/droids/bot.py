@@ -97,7 +97,6 @@ BOT: Bot[DroidsState] = Bot(
     glance=glance,
     progress=progress,
     facts=FACTS,
-    level="level",
     you=lambda options: "you" if options["scenario"] == "7" else "",
     score=say("emitters left"),
     facets={

@@ -6,13 +6,12 @@ from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.board.position import REPAIRERS, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
-from compere.prompts import Die
 from compere.wording import Shape, Term, Text
 
 ORDERS = 7  # of a player in a round: line 57
 SPACES = 3  # of an emitter: line 68
 TEAM_OF_ALL = 4  # people, of whom two and two may play together: line 155
-D10 = Die("d10", tuple(range(10)))  # line 177: 0 is zero
+FACES = range(10)  # of the die, line 177: 0 is zero
 
 COLOUR_TERMS: Mapping[str, Term] = {
     "blue": Term("colour:blue", "blue"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from compere.bot import CodeGroup, Glance, Line
+from compere.bot import CodeGroup, Line
 from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.board.position import EMITTERS, KILLER, LYING, REPAIRERS
@@ -27,6 +27,7 @@ from compere.bots.droids.questions import (
     IN_WATER,
     NOTHING_SENT,
     WALL,
+    Squares,
     drawn,
 )
 from compere.bots.droids.state import DroidsState, HuntState, RefereeState
@@ -36,14 +37,14 @@ from compere.wording import Text
 NO_MORE, NOTHING = say("no more this round"), say("nothing in its column")
 
 
-def glance(state: DroidsState) -> Glance:
+def glance(state: DroidsState) -> tuple[Line | Squares, ...]:
     """Return the map from the sender's side, what players have lost and have, and what the signs mean."""
     if isinstance(state, HuntState):
         lines = _hunt(state)
     else:
         assert isinstance(state, RefereeState)
         lines = tuple(_players(state))
-    return Glance((*lines, *_signs(state)), drawn(state.board, state.side))
+    return (drawn(state.board, state.side), *lines, *_signs(state))
 
 
 def _hunt(state: HuntState) -> tuple[Line, ...]:

@@ -17,7 +17,7 @@ from compere.bots.droids.board.squares import SIZE
 from compere.bots.droids.cards import (
     ARROWS,
     COLOUR_TERMS,
-    D10,
+    FACES,
     KIND_TERMS,
     ROBOT_TERMS,
     SIGN_TERMS,
@@ -30,7 +30,7 @@ from compere.bots.droids.cards import (
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
 from compere.options import Option
-from compere.prompts import Choose, Die, Roll, Tell
+from compere.prompts import Choose, Roll, Tell
 from compere.wording import Term, Text
 
 PLACES = {side: tuple(x + SIZE * y for x, y in spots) for side, spots in SPOTS.items()}  # line by line
@@ -52,6 +52,7 @@ HUNTERS_CHOICE = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
 HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
 CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, RELAY)
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
+D10 = {"d10": FACES}
 LAND, WALL, RIVER = "", "■", WATER_SIGN
 ON_MAP: dict[str, str | Text] = {
     **{robot: say("{sign}", sign=SIGN_TERMS[robot]) for robot in SIGNS},
@@ -98,7 +99,7 @@ def _first_text(colour: str) -> Text:
 
 def dice_question(colours: Sequence[str]) -> Roll:
     """Return the device's throw for each of those who are tied so far. Sheet, line 46."""
-    dice = tuple(Die(each, D10.faces) for each in colours)
+    dice = dict.fromkeys(colours, FACES)
     return Roll("droids.dice", say("Who begins:"), "first", dice, by="device", retold=False)
 
 
@@ -146,9 +147,9 @@ def place_question(state: DroidsState) -> Tell:
 def die_question(state: HuntState) -> Roll:
     """Return the roll that lays the strip. Sheet, line 255."""
     if state.virtual:
-        return Roll("droids.die", say("The die:"), "strip", (D10,), by="device", retold=_die_text)
+        return Roll("droids.die", say("The die:"), "strip", D10, by="device", retold=_die_text)
     text, subject = say("Place {room} orders, then roll:", room=state.room), (state.round, state.room)
-    return Roll("droids.die", text, "strip", (D10,), often=True, subject=subject, retold=_die_text)
+    return Roll("droids.die", text, "strip", D10, often=True, subject=subject, retold=_die_text)
 
 
 def _die_text(faces: tuple[int, ...]) -> Text:
@@ -163,16 +164,16 @@ def need_question(state: DroidsState, need: Need) -> Roll:
             say("{player} carries a mine. It explodes on 0:", player=player),
             say("{player} carries a mine", player=player),
         )
-        return Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square), **_by(state, done))
+        return Roll("droids.mine", text, "in_turn", D10, subject=(need.robot, need.square), **_by(state, done))
     if need.robot == KILLER:
         text = say("The killer fires at you, distance {distance}. Roll for it:", distance=need.distance)
         done = say("The killer fires at you, distance {distance}", distance=need.distance)
-        return Roll("droids.shot", text, "sending", (D10,), subject=(need.distance,), **_by(state, done))
+        return Roll("droids.shot", text, "sending", D10, subject=(need.distance,), **_by(state, done))
     assert need.target
     player, target, distance = ROBOT_TERMS[need.robot], ROBOT_TERMS[need.target], need.distance
     text = say("Fire at {target}, distance {distance}:", target=target, distance=distance)
     done = say("{player} fires at {target}, distance {distance}", player=player, target=target, distance=distance)
-    return Roll("droids.shot", text, "in_turn", (D10,), subject=(need.robot, need.target, distance), **_by(state, done))
+    return Roll("droids.shot", text, "in_turn", D10, subject=(need.robot, need.target, distance), **_by(state, done))
 
 
 def _by(state: DroidsState, done: Text) -> dict[str, Any]:

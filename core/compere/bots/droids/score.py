@@ -8,10 +8,11 @@ from compere.bots.droids.decide import End
 from compere.bots.droids.state import HuntState, RefereeState
 from compere.wording import Text
 
+YOU_WIN, KILLER_WINS = say("You win!"), say("The killer wins.")
 HUNT_ENDS: dict[str, tuple[str, Text]] = {  # who wins, and the sentence
-    "caught": ("you", say("The killer cannot move: you have caught it. You win!")),
-    "no_order": ("killer", say("A round without an order: you are out. The killer wins.")),
-    "scrapped": ("killer", say("A hit by the rocket: your robot is scrap. The killer wins.")),
+    "caught": ("you", say("The killer cannot move: you have caught it. {wins}", wins=YOU_WIN)),
+    "no_order": ("killer", say("A round without an order: you are out. {wins}", wins=KILLER_WINS)),
+    "scrapped": ("killer", say("A hit by the rocket: your robot is scrap. {wins}", wins=KILLER_WINS)),
 }
 
 
@@ -19,7 +20,6 @@ def hunts_outcome(state: HuntState, reason: str) -> Outcome:
     """Return how the hunt ended, for a reason; your score is the emitters left, none if your robot is scrap."""
     winner, text = HUNT_ENDS[reason]
     left = 0 if reason == "scrapped" else EMITTERS - state.lost
-    headline = say("You win!") if winner == "you" else say("The killer wins.")
     return Outcome(
         "end",
         reason,
@@ -31,7 +31,6 @@ def hunts_outcome(state: HuntState, reason: str) -> Outcome:
             Line(say("Rounds"), say("{n}", n=state.round)),
             Line(say("Obstacles left"), say("{n}", n=state.stock)),
         ),
-        headline,
     )
 
 
@@ -44,21 +43,16 @@ def outcome(state: RefereeState, end: End) -> Outcome:
         lines.append(Line(say("{player}’s losses", player=ROBOT_TERMS[each]), lost))
     for each, count in board.delivered.items():
         lines.append(Line(say("Containers: {player}", player=ROBOT_TERMS[each]), say("{n}", n=count)))
-    return Outcome("end", end.reason, _text(end), end.players, dict(board.delivered), tuple(lines), _who(end))
+    return Outcome("end", end.reason, _text(end), end.players, dict(board.delivered), tuple(lines))
 
 
 def _text(end: End) -> Text:
     """Return why the game is over, and who has won."""
     players = tuple(ROBOT_TERMS[each] for each in end.players)
     if end.draw:
-        return say("{why} A draw: {players}.", why=DRAWS[end.reason], players=players)
-    return say("{why} {players} {n:wins|win}!", why=WINS[end.reason], players=players, n=len(players))
-
-
-def _who(end: End) -> Text:
-    """Return who has won, as a headline; the names of a draw would not fit in large type."""
-    players = tuple(ROBOT_TERMS[each] for each in end.players)
-    return say("A draw") if end.draw else say("{players} {n:wins|win}!", players=players, n=len(players))
+        return say("{why} {players} are level. {draw}", why=DRAWS[end.reason], players=players, draw=say("A draw!"))
+    wins = say("{players} {n:wins|win}!", players=players, n=len(players))
+    return say("{why} {wins}", why=WINS[end.reason], wins=wins)
 
 
 WINS = {

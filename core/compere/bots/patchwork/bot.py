@@ -92,9 +92,7 @@ BOT: Bot[PatchworkState] = Bot(
     heading=heading,
     progress=progress,
     facts=FACTS,
-    level="level",
     you=lambda options: HUMAN,
-    rival=say("Automa"),
     facets={
         "cost": say("cost {value}◉"),
         "time": say("time {value}⧗"),

@@ -25,6 +25,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
     places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
     asked = places[: len(unplaced) - 1]  # once all but one are placed, the last one follows
     whole = state.circle.count(None) == len(PATCHES) - 1
+    first = state.in_reach.index(None) + 1
     return Draw(
         "patchwork.circle",
         _circle_text(asked),
@@ -32,8 +33,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
         Pile.of("circle", unplaced),
         PATCH_OPTIONS,
         count=len(asked),
-        more=len(unplaced) - len(asked) if whole else 0,
-        first=state.in_reach.index(None) + 1,
+        places=range(first, first + len(unplaced if whole else asked)),
         often=True,
         subject=tuple(place.id for place in asked),
         retold=_circle_retold,
@@ -70,7 +70,7 @@ def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
         Pile.of("circle", circle),
         PATCH_OPTIONS,
         count=count,
-        more=len(state.circle) - 1 - count,
+        places=range(1, len(state.circle)),
         retold=_circle_retold,
     )
 

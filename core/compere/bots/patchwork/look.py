@@ -1,6 +1,6 @@
 """What can be looked at without changing the game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line
+from compere.bot import CodeGroup, Line
 from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NORMAL, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
@@ -12,7 +12,7 @@ from compere.piles import Pile
 from compere.wording import Text
 
 
-def glance(state: PatchworkState) -> Glance:
+def glance(state: PatchworkState) -> tuple[Line, ...]:
     """Return both tokens and scores and, if the next back is visible, what its budget can do."""
     lines = [
         Line(say("You"), say("space {space}, {buttons}◉", space=state.space[HUMAN], buttons=state.buttons)),
@@ -21,7 +21,7 @@ def glance(state: PatchworkState) -> Glance:
         Line(say("Its score now"), say("{points}", points=automa_score(state))),
         Line(say("7×7 tile"), _tile(state)),
     ]
-    return Glance((*lines, *_next_cards(state)))
+    return (*lines, *_next_cards(state))
 
 
 def _tile(state: PatchworkState) -> Text:

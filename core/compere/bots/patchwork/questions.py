@@ -39,9 +39,10 @@ TAKE_OPTIONS = {
     for index, position in enumerate(POSITIONS)
     for patch in PATCH_OPTIONS
 }
+BY_BUDGET = {card.budget: [each.id for each in TACTICAL if each.budget == card.budget] for card in TACTICAL}
 BACK_OPTIONS = tuple(
-    Option(f"budget:{budget}", say("{budget}◉", budget=budget), value=budget)
-    for budget in dict.fromkeys(card.budget for card in TACTICAL)
+    Option(f"budget:{budget}", say("{budget}◉", budget=budget), value=frozenset(cards))
+    for budget, cards in BY_BUDGET.items()
 )
 CARD_OPTIONS = tuple(Option(card.id, card.label, {"number": card.number}) for card in CARDS.values())
 
@@ -83,7 +84,7 @@ def _advance_option(state: PatchworkState) -> Option[int | None]:
     )
 
 
-def back_question(state: PatchworkState) -> Look[int]:
+def back_question(state: PatchworkState) -> Look[frozenset[str]]:
     """Return the question for the back of the next card of the device's deck."""
     back = say("The next card’s back")
     return Look(
@@ -92,8 +93,7 @@ def back_question(state: PatchworkState) -> Look[int]:
         "automa",
         state.deck,
         BACK_OPTIONS,
-        part=lambda card: CARDS[card].budget,
-        retold=lambda backs: say("The next card’s back shows {budget}◉.", budget=backs[0]),
+        retold=lambda backs: say("The next card’s back shows {budget}◉.", budget=CARDS[min(backs[0])].budget),
     )
 
 

@@ -1,5 +1,6 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -18,6 +19,17 @@ from compere.prompts import Choose, Mark, TurnBegins
 from compere.wording import Shape, Text
 
 Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what the program has wrong about the table, if anything
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where Automa's token goes, as it is said now and retold afterwards, with what stands large beside it."""
+
+    space: int
+    said: Text
+    retold: Text
+    headline: Text
+    shape: Shape | None = None
 
 
 async def play(state: PatchworkState) -> Outcome:
@@ -161,14 +173,12 @@ def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None])
     """Move just past the human, for no buttons. Sheet: *Si Automa ne peut en acheter aucun*."""
     space = state.just_past(HUMAN)
     if state.space[HUMAN] == FINAL_SPACE:  # there is nothing past it
-        said, retold = (
-            say("It joins you: space {space}.", space=space),
-            say("Automa passes and joins you: space {space}.", space=space),
-        )
+        said = say("It joins you: space {space}.", space=space)
+        retold = say("Automa passes and joins you: space {space}.", space=space)
     else:
         said = say("Just past you: space {space}.", space=space)
         retold = say("Automa passes, to just past you: space {space}.", space=space)
-    automa_moves(state, card, space, (said, retold), say("passes"), choice.reasons)
+    automa_moves(state, card, Move(space, said, retold, say("passes")), choice.reasons)
 
 
 def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], index: int) -> None:
@@ -179,36 +189,28 @@ def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], 
     said, headline = say("It takes it: to space {space}.", space=space), _named(index, patch)
     nth = NTH[index]
     retold = say("Automa takes the {nth}, {patch}, to space {space}.", nth=nth, patch=patch.label, space=space)
-    automa_moves(state, card, space, (said, retold), headline, choice.reasons, patch.shape)
+    automa_moves(state, card, Move(space, said, retold, headline, patch.shape), choice.reasons)
 
 
 def _named(index: int, patch: Patch) -> Text:
     return say("{nth} {patch}", nth=NTH[index], patch=patch.label)
 
 
-def automa_moves(
-    state: PatchworkState,
-    card: Card,
-    space: int,
-    told: tuple[Text, Text],
-    headline: Text,
-    why: tuple[Text, ...],
-    shape: Shape | None = None,
-) -> None:
-    """Move Automa's token, which is `told` now and afterwards.
+def automa_moves(state: PatchworkState, card: Card, move: Move, why: tuple[Text, ...]) -> None:
+    """Move Automa's token, and tell it and why.
 
     Sheet: *Lorsqu'Automa dépasse un symbole de bouton*; ruling, *Income*, *Leather patch*.
     """
-    incomes, leather = state.move(AUTOMA, space)
+    incomes, leather = state.move(AUTOMA, move.space)
     earned = incomes * card.income
     state.collected += earned
-    said, retold = told
+    said, retold = move.said, move.retold
     if earned:
         said, retold = (
             say("{moves} It collects {earned}◉, {all} in all.", moves=moves, earned=earned, all=state.collected)
-            for moves in told
+            for moves in (said, retold)
         )
-    state.tell("automa", said, headline=headline, why=why, retold=retold, shape=shape)
+    state.tell("automa", said, headline=move.headline, why=why, retold=retold, shape=move.shape)
     if leather:
         state.tell("automa", say("Remove {count} leather {count:patch|patches} from the track.", count=len(leather)))
 

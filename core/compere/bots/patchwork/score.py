@@ -9,8 +9,11 @@ from compere.prompts import Number
 
 HAS_MORE = {HUMAN: ("human_has_more", say("You win!")), AUTOMA: ("automa_has_more", say("Automa wins."))}
 FIRST_HOME = {
-    HUMAN: ("tied_human_first_home", say("A tie, and you reached the end first: you win!")),
-    AUTOMA: ("tied_automa_first_home", say("A tie, and Automa reached the end first: Automa wins.")),
+    HUMAN: ("tied_human_first_home", say("A tie, and you reached the end first. {wins}", wins=HAS_MORE[HUMAN][1])),
+    AUTOMA: (
+        "tied_automa_first_home",
+        say("A tie, and Automa reached the end first: {wins}", wins=HAS_MORE[AUTOMA][1]),
+    ),
 }
 
 
@@ -47,4 +50,4 @@ async def final_score(state: PatchworkState) -> Outcome:
             for source, points in automa_points(state)
         ),
     )
-    return Outcome("end", reason, text, (won,), {HUMAN: human, AUTOMA: automa}, lines, HAS_MORE[won][1])
+    return Outcome("end", reason, text, (won,), {HUMAN: human, AUTOMA: automa}, lines)

@@ -100,8 +100,6 @@ BOT: Bot[RobokidState] = Bot(
     progress=progress,
     heading=heading,
     facts=FACTS,
-    rival=say("Robokid"),
-    level="difficulty",
     you=lambda options: PLACES[0],
     facets={
         "icons": say("{value} {value:icon|icons}"),

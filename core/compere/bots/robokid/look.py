@@ -1,6 +1,6 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line
+from compere.bot import CodeGroup, Line
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     BEST_FRIENDS,
@@ -26,7 +26,7 @@ from compere.wording import Term, Text
 NOTHING = say("–")
 
 
-def glance(state: RobokidState) -> Glance:
+def glance(state: RobokidState) -> tuple[Line, ...]:
     """Return level, points, Pack, Lookout and Yard, then the deck as far as it is known, dogs and cats."""
     lines = [
         Line(say("Fort level"), say("{level}", level=state.level)),
@@ -45,7 +45,7 @@ def glance(state: RobokidState) -> Glance:
         ]
     if state.with_cats:
         lines.append(Line(say("Cats"), _names(state.cats, CATS)))
-    return Glance((*lines, *_piles(state)))
+    return (*lines, *_piles(state))
 
 
 def _suits(state: RobokidState) -> Text:

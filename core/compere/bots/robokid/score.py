@@ -40,8 +40,7 @@ async def final_score(state: RobokidState) -> Outcome:
         Line(say("Robokid"), say("{points}", points=total)),
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
-    headline = say("The victory is shared.") if len(winners) > 1 else None
-    return Outcome("end", *_ending(state, winners), winners, {ROBOKID: total}, lines, headline)
+    return Outcome("end", *_ending(state, winners), winners, {ROBOKID: total}, lines)
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
@@ -118,7 +117,7 @@ def _ending(state: RobokidState, winners: tuple[str, ...]) -> tuple[str, Text]:
             return SHARED, say("A tie: the victory is shared.")
         names: tuple[Text | str, ...] = (say("Robokid"),) if ROBOKID in winners else ()
         names += tuple(state.names[each] for each in people)
-        return SHARED, say("{winners} share the victory.", winners=names)
+        return SHARED, say("A tie: {winners}. {shared}", winners=names, shared=say("The victory is shared."))
     (winner,) = winners
     if winner == ROBOKID:
         return "robokid_wins", say("You lose.") if state.solo else say("Robokid wins.")

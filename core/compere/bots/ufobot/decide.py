@@ -22,7 +22,7 @@ from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
 from compere.bots.ufobot.questions import Order, Rolled
 from compere.bots.ufobot.state import UfobotState, beaten_by
 from compere.bots.ufobot.zone import Plot
-from compere.narrowing import Choice, Criterion, Missing, Preference, most, narrow
+from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Text
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ def choose_recruit(state: UfobotState, taken: str) -> Chosen:
 def _first_there(state: UfobotState, order: Order, unpaired: Preference[str], taken: str, by_table: Text) -> Chosen:
     """Return what people say is there, with the criteria that Ufobot's zone and then the table decide."""
     before = [colour for tied in order[: [taken in tied for tied in order].index(True)] for colour in tied]
-    there: Criterion[str] = Criterion(say("may be there"), lambda left: [each for each in left if each not in before])
+    there = Preference(say("may be there"), lambda left: [each for each in left if each not in before])
     preferences: Preferences = (
         unpaired,
         _wants(say("most tower levels"), lambda each: state.zone[each].storeys),

@@ -99,7 +99,6 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         tuple(effect_option(effect) for effect in KEY_EFFECTS),
         len(COLOURS),
         len(COLOURS),
-        ordered=True,
         subject=COLOURS,
         places=tuple(map(_asked_at, COLOURS)),
         retold=_key_text,

@@ -1,6 +1,6 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
-from compere.bot import CodeGroup, Glance, Line
+from compere.bot import CodeGroup, Line
 from compere.bots.ufobot import say
 from compere.bots.ufobot.cards import CITIZEN_FACES, COLOUR_TERMS, DICE_COLOURS, EFFECTS, ROUNDS, TEMPLE_TERMS, TEMPLES
 from compere.bots.ufobot.decide import adjustment, scored_temples, zone_points
@@ -10,9 +10,9 @@ from compere.options import Option
 from compere.wording import Text
 
 
-def glance(state: UfobotState) -> Glance:
+def glance(state: UfobotState) -> tuple[Line, ...]:
     """Return its points if it ended now, its dice, what each value would bring, its temples and its zone."""
-    return Glance((_points(state), _dice(state), *_ahead(state), *_temples(state), *_zone(state)))
+    return (_points(state), _dice(state), *_ahead(state), *_temples(state), *_zone(state))
 
 
 def _dice(state: UfobotState) -> Line:

@@ -28,7 +28,7 @@ from compere.bots.ufobot.cards import (
 )
 from compere.bots.ufobot.state import UfobotState
 from compere.options import Option
-from compere.prompts import Choose, Die, Number, Roll
+from compere.prompts import Choose, Number, Roll
 from compere.wording import Text
 
 Rolled: TypeAlias = tuple[str, int]  # a die's colour, and its value
@@ -86,14 +86,14 @@ def dice_question(state: UfobotState) -> Roll:
     """Return the roll of the device's dice: those in the Active zone, each with a stream of chance of its own."""
     colours = sorted(state.active, key=DICE_COLOURS.index)
     ids = [f"{colour}{colours[:at].count(colour) or ''}" for at, colour in enumerate(colours)]
-    dice = tuple(Die(id, faces(colour)) for id, colour in zip(ids, colours, strict=True))
+    dice = {id: faces(colour) for id, colour in zip(ids, colours, strict=True)}
     return Roll("ufobot.dice", say("Ufobot’s dice:"), "die", dice, by="device", retold=False)
 
 
 def archon_question(state: UfobotState) -> Roll:
     """Return the roll for the Archon's starting space, which the device makes even if the table has the dice."""
-    die = Die("archon", tuple(range(len(state.track))))
-    return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device", retold=False)
+    die = {"archon": range(len(state.track))}
+    return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", die, by="device", retold=False)
 
 
 def die_question(state: UfobotState) -> Choose[Rolled]:

@@ -18,8 +18,8 @@ UFOBOT = say("Ufobot")
 async def final_score(state: UfobotState) -> Outcome:
     """Count Ufobot's points and ask for the human's; more points win, a tie is lost. Ruling, *Final result*."""
     if state.lost:
-        text = say("You have no points left at the end of your turn: Ufobot wins.")
-        return Outcome("end", "no_points", text, ("ufobot",), headline=say("Ufobot wins."))
+        text = say("You have no points left at the end of your turn: {wins}", wins=say("Ufobot wins."))
+        return Outcome("end", "no_points", text, ("ufobot",))
     total = await score_temples(state) + sum(points for _, points in zone_points(state) + adjustment(state))
     text = say("Ufobot has {total} VP. And you?", total=total)
     retold = partial(_both_text, total)

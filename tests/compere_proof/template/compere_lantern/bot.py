@@ -1,15 +1,15 @@
 """What Lantern is to the box."""
 
-from compere import Bot, CodeGroup, GameOption, Glance, Line, Option, Step, Text
+from compere import Bot, CodeGroup, GameOption, Line, Option, Step, Text
 from compere_lantern import TITLE, say
 from compere_lantern.facts import FACTS
 from compere_lantern.rules import play, set_up
 from compere_lantern.state import CARDS, LAMPS, TERMS, LanternState, new_state
 
 
-def glance(state: LanternState) -> Glance:
+def glance(state: LanternState) -> tuple[Line, ...]:
     """Return the oil in each lamp."""
-    return Glance(tuple(Line(say("{lamp}", lamp=LAMPS[id]), say("{n}", n=oil)) for id, oil in state.oil.items()))
+    return tuple(Line(say("{lamp}", lamp=LAMPS[id]), say("{n}", n=oil)) for id, oil in state.oil.items())
 
 
 def refusal(state: LanternState, code: str) -> Text | None:

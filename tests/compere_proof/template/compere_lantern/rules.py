@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from compere import Die, Draw, Line, Mark, Number, Outcome, Roll, Tell, TurnBegins, settled
+from compere import Draw, Line, Mark, Number, Outcome, Roll, Tell, TurnBegins, settled
 from compere_lantern import say
 from compere_lantern.decide import choose_lamp
 from compere_lantern.state import CARDS, LAMPS, OIL, ROUNDS, TERMS, LanternState
 
-WIND = Die("wind", (1, 2, 3, 4, 5, 6))
+WIND = {"wind": range(1, 7)}
 
 
 async def set_up(state: LanternState) -> None:
@@ -32,12 +32,12 @@ async def its_turn(state: LanternState) -> None:
     (card,) = await Draw("lantern.card", say("Its oil card:"), "oil", state.deck, CARDS, often=True)
     chosen = await settled(state, partial(choose_lamp, drops=OIL[card]))
     if not chosen.picked:
-        state.tell("oil", say("Put {oil} away: no lamp has room.", oil=TERMS[card]), why=chosen.reasons)
+        state.tell("oil", say("Put {oil} away: no lamp has room.", oil=TERMS[card]))
         return
     (lamp,) = chosen.picked
     state.oil[lamp] += OIL[card]
     state.tell("oil", say("{oil} into {lamp:the}.", oil=TERMS[card], lamp=LAMPS[lamp]), why=chosen.reasons)
-    (face,) = await Roll("lantern.wind", say("Roll for the wind:"), "wind", (WIND,))
+    (face,) = await Roll("lantern.wind", say("Roll for the wind:"), "wind", WIND)
     if face == 1:
         state.oil[lamp] = 0
         state.tell("wind", say("The wind: empty {lamp:the}.", lamp=LAMPS[lamp]))
