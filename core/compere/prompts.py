@@ -73,8 +73,9 @@ class Prompt(Generic[A]):
 
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
-        by_id = vars(self)["by_id"] = listed_by_id(accepted := self.accepted)  # as cached, without 3.11's lock
-        if not 0 < len(by_id) == len(accepted):
+        accepted = self.accepted
+        by_id = vars(self)["by_id"] = listed_by_id(accepted)  # as cached, without 3.11's lock
+        if not accepted or len(by_id) < len(accepted):
             self._check_ids(list(map(id_of, accepted)), "options")
 
     def _check_ids(self, ids: Sequence[str], what: str) -> None:
