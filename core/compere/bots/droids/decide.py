@@ -61,7 +61,7 @@ def _last_left(state: RefereeState) -> End | None:
         last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
         return End("nobody_left", tuple(last), draw=True) if state.round else None
     team = state.team(standing[0])
-    if any(each not in team for each in standing):
+    if not {*team}.issuperset(standing):
         return None
     return End("last", team) if any(state.sent.get(each) for each in standing) else None
 

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.moves import pushing
 from compere.bots.droids.board.position import CONTAINER, KILLER, MINE, STATUE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, SIZE, SLANTED, STRAIGHT, place
@@ -26,16 +25,15 @@ def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
     are no walls), and that no other circle is inside. The board's edge encloses, too, unless `edges` is false. Ruling
     *Garden*.
     """
-    walls = board.map.fixed.union(at for at, thing in board.lying.items() if thing != MINE)
-    return _is_closed(board.map, walls, colour, edges)
+    lying, homes = board.lying, board.map.printed.homes
+    walls = lying.keys() - {at for at, thing in lying.items() if thing == MINE} if MINE in lying.values() else lying
+    return _is_closed(board.map.fixed.union(walls), homes[colour], frozenset(homes.values()), edges)
 
 
 @lru_cache(64)
-def _is_closed(map: Map, walls: frozenset[int], colour: str, edges: bool) -> bool:
+def _is_closed(walls: frozenset[int], home: int, homes: frozenset[int], edges: bool) -> bool:
     """Return whether walls enclose a circle; cached, because walls seldom change and every order checks this."""
-    homes = map.printed.homes
-    others = {home for home in homes.values() if home != homes[colour]}
-    inside, waiting = {homes[colour]}, [homes[colour]]
+    others, inside, waiting = homes - {home}, {home}, [home]
     while waiting:
         here = waiting.pop()
         if not edges and _is_at_edge(here):

@@ -46,10 +46,17 @@ NEXT: tuple[tuple[int, ...], ...] = tuple(
 """By direction and square, the square that comes next; OFF beyond an edge."""
 
 
-def column_of(side: str, square: int) -> int:
-    """Return the emitter that serves a square: its column, 0 to 9 from the left as seen from that side."""
+def _column(side: str, square: int) -> int:
     x, y = place(square)
     return {"top": SIZE - 1 - x, "right": SIZE - 1 - y, "bottom": x, "left": y}[side]
+
+
+_COLUMNS = {side: tuple(_column(side, square) for square in SQUARES) for side in SIDES}
+
+
+def column_of(side: str, square: int) -> int:
+    """Return the emitter that serves a square: its column, 0 to 9 from the left as seen from that side."""
+    return _COLUMNS[side][square]
 
 
 def distance_from(side: str, square: int) -> int:
