@@ -184,7 +184,7 @@ class Run:
             self.now.dice[short_key(prompt)] = prompt.dice
 
     def _advance(self, answer: Any) -> None:
-        now = self.now
+        now, state = self.now, self.now.state
         now.prompt = None
         try:
             asked = self._rules.send(answer)
@@ -210,9 +210,9 @@ class Run:
         else:
             now.prompt = asked
             now.question = checksum(asked.key, asked.subject, asked.takes())
-        if now.state.told:
-            now.told += tuple(now.state.told)
-            now.state.told.clear()
+        if told := state.told:
+            now.told += tuple(told)
+            told.clear()
 
     def _correct(self) -> None:
         """Apply the corrections that stand at this mark, before the rules go on."""
