@@ -240,14 +240,15 @@ class Draw(OfSeveral[T]):
         self.pile.take(*cards)
 
     def _validate_pile(self, values: list[T]) -> None:
-        pile, there, most, place = self.pile, self.there, self.most, self._place
-        left = pile.left
-        if self.count < 1 or self.more < 0 or (left is not None and place + most > left):
-            raise self._bad(f"{spanned(self.count, most)} of {left} in {pile.name}")
+        pile, left, there = self.pile, self.pile.left, self.there
+        if self.count < 1 or self.more < 0 or (left is not None and self._place + self.most > left):
+            raise self._bad(f"{spanned(self.count, self.most)} of {left} in {pile.name}")
         if self.more and not self.ordered:
             raise self._bad(f"{self.more} more of {pile.name} in any order: nobody could tell them from what is needed")
-        if most > 1 and len(pile.next) > place:
-            raise self._bad(f"{most} of {pile.name}, of whose next cards something is known: ask for one at a time")
+        if self.most > 1 and len(pile.next) > self._place:
+            raise self._bad(
+                f"{self.most} of {pile.name}, of whose next cards something is known: ask for one at a time"
+            )
         if there is None and not self.rare:
             return
         for card in () if there is None or len(there) == len(set(values)) == len(values) else there:

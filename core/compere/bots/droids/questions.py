@@ -52,6 +52,11 @@ HUNTERS_CHOICE = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
 HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
 CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, RELAY)
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
+LAND, WALL, RIVER = "", FILLED, WATER_SIGN
+ON_MAP: dict[str, str | Text] = {
+    **{robot: say("{sign}", sign=SIGN_TERMS[robot]) for robot in SIGNS},
+    **THING_SIGNS,
+}
 CHOICES = {
     (False, False): CHOICE,
     (False, True): CHOICE_IN_WATER,
@@ -59,11 +64,6 @@ CHOICES = {
     (True, True): HUNTERS_CHOICE_IN_WATER,
 }
 """By whether it is the hunt, and whether the robot stands in water."""
-LAND, WALL, RIVER = "", FILLED, WATER_SIGN
-ON_MAP: dict[str, str | Text] = {
-    **{robot: say("{sign}", sign=SIGN_TERMS[robot]) for robot in SIGNS},
-    **THING_SIGNS,
-}
 
 # Who plays
 

@@ -79,8 +79,10 @@ async def send_in_turn(state: RefereeState) -> str | None:
             events = await act(state, answer)
             tell_order(state, answer, events)
     leave_round(state)
-    homes = [each.colour for each in events if isinstance(each, StatueHome) and each.colour in state.standing]
-    return homes[0] if homes else None
+    if StatueHome not in map(type, events):
+        return None
+    homes = (each.colour for each in events if isinstance(each, StatueHome))
+    return next((each for each in homes if each in state.standing), None)
 
 
 def leave_round(state: RefereeState) -> None:

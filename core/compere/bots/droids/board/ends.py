@@ -1,5 +1,6 @@
 """What the ends of the scenarios look for on the board; the rules decide who has won by it."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from compere.bots.droids.board.moves import pushing
@@ -18,8 +19,8 @@ def statue_home(board: Board) -> str | None:
     return board.map.owners.get(board.robots[carrier])
 
 
-def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
-    """Return whether obstacles that touch by their sides enclose a colour's circle: sheet, line 212.
+def gardens(board: Board, colours: Iterable[str], edges: bool = True) -> tuple[str, ...]:
+    """Return those of the colours whose circle obstacles enclose that touch by their sides: sheet, line 212.
 
     Enclosed means that nobody gets out in steps in eight directions over squares without an obstacle (water and robots
     are no walls), and that no other circle is inside. The board's edge encloses, too, unless `edges` is false. Ruling
@@ -27,7 +28,8 @@ def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
     """
     lying, homes = board.lying, board.map.printed.homes
     walls = lying.keys() - {at for at, thing in lying.items() if thing == MINE} if MINE in lying.values() else lying
-    return _is_closed(board.map.fixed.union(walls), homes[colour], frozenset(homes.values()), edges)
+    walled, circles = board.map.fixed.union(walls), frozenset(homes.values())
+    return tuple([each for each in colours if _is_closed(walled, homes[each], circles, edges)])
 
 
 @lru_cache(64)

@@ -75,7 +75,7 @@ class Board:
 
     def robot_at(self, square: int) -> str | None:
         """Return the robot that stands on a square; the statue is one."""
-        return next((robot for robot, here in self.robots.items() if here == square), None)
+        return self.robots_by_square.get(square)
 
     def is_obstacle(self, square: int) -> bool:
         """Return whether an obstacle is on a square, fixed or movable; a container is one, a mine is not."""

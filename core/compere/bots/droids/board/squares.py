@@ -67,7 +67,7 @@ def distance_from(side: str, square: int) -> int:
 
 def steps(start: int, end: int) -> int:
     """Return how many steps in eight directions lead from one square to another."""
-    (x, y), (to_x, to_y) = place(start), place(end)
+    (y, x), (to_y, to_x) = divmod(start, SIZE), divmod(end, SIZE)
     return max(abs(x - to_x), abs(y - to_y))
 
 
