@@ -50,7 +50,7 @@ class Bands(Keyed, Among):
 
     def row_towards(self, answer: Any) -> int:
         first, *_ = self.choice.missing(answer)
-        return next(row for row, (_, things) in enumerate(self._bands) if any(each.id == first for each in things))
+        return next(row for row, (_, things) in enumerate(self._bands) if first in map(id_of, things))
 
     def leads_to(self, answer: Any) -> bool:
         """Return whether the next thing fits what was told of it, and lies in this band."""
