@@ -1,5 +1,6 @@
 """Questions that ask for several options, in an order or not, and for a square of a board."""
 
+from math import inf
 from typing import ClassVar, TypeVar
 
 from compere.declared import dataclass, field
@@ -91,11 +92,18 @@ class Place(Prompt[tuple[int, int]]):
     def _validate(self) -> None:
         if not self.squares:
             raise self._bad("it has no squares")
+        columns, lines = zip(*self.squares, strict=True)
+        most_columns, most_lines = min(map(len, self.board), default=inf), len(self.board) or inf
+        if min(columns + lines) < 0 or max(columns) >= most_columns or max(lines) >= most_lines:
+            self._check_squares()
+        if len(set(self.squares)) < len(self.squares):
+            raise self._bad("a square is named twice")
+
+    def _check_squares(self) -> None:
+        """Raise BadQuestion unless all squares lie on the board, whose lines may be of different lengths."""
         for x, y in self.squares:
             if x < 0 or y < 0 or (self.board and not (y < len(self.board) and x < len(self.board[y]))):
                 raise self._bad(f"the square {quoted((x, y))} lies on no board")
-        if len(set(self.squares)) < len(self.squares):
-            raise self._bad("a square is named twice")
 
     def check(self, answer: object) -> tuple[int, int]:
         if isinstance(answer, list | tuple) and len(answer) == 2 and all(type(each) is int for each in answer):

@@ -8,6 +8,8 @@ are left out.
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import repeat
 from operator import attrgetter
 from types import MemberDescriptorType
 from typing import Any, ClassVar
@@ -90,17 +92,23 @@ def fields(of: Any) -> tuple[Any, ...]:
 
 def replace(value: Any, /, **changes: Any) -> Any:
     """Return a data class's value with other values of these fields."""
-    if (declared := _declared(type(value))) is None:
+    if (parts := _parts(value.__class__)) is None:
         import dataclasses
 
         return dataclasses.replace(value, **changes)
-    for name, each in declared.items():
-        if not each.init:
-            if name in changes:
-                raise ValueError(f"field {name} is declared with init=False, it cannot be specified with replace()")
-        elif name not in changes:
-            changes[name] = getattr(value, name)
-    return type(value)(**changes)
+    names, made = parts
+    if made and (name := next(filter(changes.__contains__, made), None)):
+        raise ValueError(f"field {name} is declared with init=False, it cannot be specified with replace()")
+    return type(value)(**{**dict(zip(names, map(getattr, repeat(value), names), strict=False)), **changes})
+
+
+@lru_cache(256)
+def _parts(cls: Any) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Return the names of the fields that a data class is given, and of the others; None if it is the standard's."""
+    if (declared := _declared(cls)) is None:
+        return None
+    given, made = (tuple(name for name, each in declared.items() if each.init is which) for which in (True, False))
+    return given, made
 
 
 def _declared(cls: type) -> _Fields | None:

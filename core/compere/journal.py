@@ -87,9 +87,9 @@ class Corrected:
 Entry: TypeAlias = Answered | Undone | Corrected
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Item:
-    """An effective entry: an answer or a correction that has not been taken back.
+    """An effective entry: an answer or a correction that has not been taken back. To look at only.
 
     Attributes:
         entry: the entry.

@@ -71,10 +71,7 @@ class Pile(Generic[T]):
     @classmethod
     def of(cls, name: str, cards: Iterable[T], *, by: By = "table", put_away: int = 0) -> "Pile[T]":
         """Return a shuffled pile of these cards, with `put_away` of them laid aside unseen."""
-        unseen: dict[T, int] = {}
-        for card in cards:
-            unseen[card] = unseen.get(card, 0) + 1
-        return cls(name, by, unseen, put_away)
+        return cls(name, by, dict(Counter(iter(cards))), put_away)
 
     @property
     def cards(self) -> list[T]:
@@ -130,13 +127,14 @@ class Pile(Generic[T]):
         Raises:
             BadQuestion: a card cannot come from this pile.
         """
+        unseen = self.unseen
         for card in cards:
-            gone = self.unseen is not None and (not self.left or card not in self.unseen)
+            gone = unseen is not None and (card not in unseen or not self.left)
             if gone or (self.next and card not in self.next[0]):
                 raise BadQuestion(f"{quoted(card)} cannot come from {self.name}, as far as the rules know it")
             del self.next[:1]
-            if self.unseen is not None:
-                self._remove(card, self.unseen)
+            if unseen is not None:
+                self._remove(card, unseen)
 
     def _remove(self, card: T, unseen: dict[T, int]) -> None:
         unseen[card] -= 1
@@ -185,22 +183,25 @@ class Draw(OfSeveral[T]):
     options: tuple[Option[T], ...] = field(init=False)
     candidates: Mapping[str, int] = field(init=False)
     there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)
+    _lay: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # what the pile had for it
 
     def __post_init__(self) -> None:
-        there = self._there()
-        object.__setattr__(self, "there", there)
+        lay = self.pile.candidates(self._place)
+        there = None if lay is None else self._seen(lay)
+        vars(self).update(_lay=lay, there=there)
         cards, scanned = self._fitting(self.cards), self._fitting(self.scanned)
         fitting = cards + scanned
         values = list(map(value_of, fitting))
         copies = [self.most] * len(values) if there is None else map(there.__getitem__, values)
-        object.__setattr__(self, "options", cards + self.rare)
-        object.__setattr__(self, "candidates", dict(zip(map(id_of, fitting), copies, strict=True)))
+        candidates = dict(zip(map(id_of, fitting), copies, strict=True))
+        vars(self).update(options=cards + self.rare, candidates=candidates)
         self._validate_pile(values)
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
-        came = yield self if self._there() == self.there else replace(self)  # anew if cards left since it was made
-        if came not in [(each.value,) for each in self.rare]:
+        as_made = self.pile.candidates(self._place) == self._lay
+        came = yield self if as_made else replace(self)  # anew if cards left since it was made
+        if not self.rare or came not in [(each.value,) for each in self.rare]:
             self._came(came)
         return came
 
@@ -239,9 +240,9 @@ class Draw(OfSeveral[T]):
         """How many cards lie on top of the first one that is asked for."""
         return 0
 
-    def _there(self) -> Mapping[Any, int] | None:
-        """Return what may come, with copies; None for any of the cards."""
-        return self.pile.candidates()
+    def _seen(self, lay: Mapping[Any, int]) -> Mapping[Any, int]:
+        """Return what is seen of the cards that may come, with copies."""
+        return lay
 
     def _fitting(self, options: tuple[Option[T], ...]) -> tuple[Option[T], ...]:
         """Return the options that may come."""
@@ -343,12 +344,11 @@ class Look(Draw[T]):
     def _place(self) -> int:
         return len(self.pile.known)
 
-    def _there(self) -> Mapping[Any, int] | None:
-        if (there := self.pile.candidates(self._place)) is None:
-            return None
-        seen = Counter[Any]()
-        for card, copies in there.items():
-            seen[self._looks.get(card, card)] += copies
+    def _seen(self, lay: Mapping[Any, int]) -> Mapping[Any, int]:
+        seen = dict[Any, int]()
+        for card, copies in lay.items():
+            look = self._looks.get(card, card)
+            seen[look] = seen.get(look, 0) + copies
         return seen
 
     def _came(self, cards: tuple[T, ...]) -> None:

@@ -73,8 +73,9 @@ class Prompt(Generic[A]):
 
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
-        by_id = vars(self)["by_id"] = listed_by_id(accepted := self.accepted)  # as cached, without 3.11's lock
-        if not 0 < len(by_id) == len(accepted):
+        accepted = self.accepted
+        by_id = vars(self)["by_id"] = listed_by_id(accepted)  # as cached, without 3.11's lock
+        if not accepted or len(by_id) < len(accepted):
             self._check_ids(list(map(id_of, accepted)), "options")
 
     def _check_ids(self, ids: Sequence[str], what: str) -> None:
@@ -113,7 +114,7 @@ class Prompt(Generic[A]):
 
     def decode(self, checked: Answer) -> A:
         """Return what the rules get for a checked answer."""
-        return cast(A, checked)
+        return checked  # type: ignore[return-value]
 
     def encode(self, value: A) -> Answer:
         """Return the answer for which the rules get this value.
@@ -223,7 +224,8 @@ class Choose(Prompt[T]):
         raise InvalidAnswer(f"{quoted(answer)} is none of {listed(self.ids())}")
 
     def decode(self, checked: Answer) -> T:
-        return cast(T, self.by_id[str(checked)].value)
+        value: T = self.by_id[str(checked)].value
+        return value
 
     def encode(self, value: T) -> str:
         return encoded(self.accepted, value)
@@ -241,7 +243,7 @@ class OfSeveral(Prompt[tuple[T, ...]]):
     form: ClassVar[Form] = "ids"
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
-        return tuple([self.by_id[str(id)].value for id in cast("tuple[str, ...]", checked)])
+        return tuple([self.by_id[str(id)].value for id in checked])  # type: ignore[union-attr]
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
         return tuple(encoded(self.accepted, each) for each in value)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from compere.bot import Bot, Outcome
-from compere.croupier import streams
+from compere.croupier import has_chance, streams
 from compere.declared import replace
 from compere.errors import (
     AnswerError,
@@ -167,23 +167,28 @@ class Run:
         if source in BY_PERSON:
             now.told, self.told_from = (), self.taken + 1
             now.turned, now.answered = False, prompt.step
-        for stream in streams(prompt):
-            now.counts[stream] += 1
+        if has_chance(prompt):
+            self._count(prompt)
         if prompt.fact:
             self.facts[self.taken] = prompt.fact
-        if prompt.fact and source in TEACHING:
-            now.taught[prompt.fact] = to_plain(checked)
-        if isinstance(prompt, Roll):
-            now.dice[short_key(prompt)] = prompt.dice
+            if source in TEACHING:
+                now.taught[prompt.fact] = to_plain(checked)
         self.taken += 1
         self._advance(prompt.decode(checked))
 
+    def _count(self, prompt: Prompt[Any]) -> None:
+        """Count an answer in each stream of chance from which it came, whoever gave it, and note the dice."""
+        for stream in streams(prompt):
+            self.now.counts[stream] += 1
+        if isinstance(prompt, Roll):
+            self.now.dice[short_key(prompt)] = prompt.dice
+
     def _advance(self, answer: Any) -> None:
-        now = self.now
+        now, state = self.now, self.now.state
         now.prompt = None
         try:
             asked = self._rules.send(answer)
-            while not isinstance(asked, Prompt) and isinstance(asked, BETWEEN):
+            while isinstance(asked, BETWEEN):
                 if isinstance(asked, TurnBegins):
                     now.turned, self._began = self._began, True
                     if self._scribe:
@@ -205,9 +210,9 @@ class Run:
         else:
             now.prompt = asked
             now.question = checksum(asked.key, asked.subject, asked.takes())
-        if now.state.told:
-            now.told += tuple(now.state.told)
-            now.state.told.clear()
+        if told := state.told:
+            now.told += tuple(told)
+            told.clear()
 
     def _correct(self) -> None:
         """Apply the corrections that stand at this mark, before the rules go on."""

@@ -25,6 +25,7 @@ COUNTS = range(1_000_000)  # what a number may be that says nothing: any count
 NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 SEQUENCES = (list, set, tuple)
 ATOMS = (str, int, bool, NoneType)
+_ATOMS = frozenset(ATOMS)  # of a value that says itself what it is, and not its class's base
 
 
 def derived(getter: F) -> F:
@@ -172,9 +173,10 @@ def _plain(value: Any) -> Plain:
     if isinstance(value, ATOMS):
         return cast(Plain, value)
     if isinstance(value, list | tuple):
-        return [each if type(each) in ATOMS else _plain(each) for each in value]
+        return list(value) if _ATOMS.issuperset(map(type, value)) else list(map(_plain, value))
     if isinstance(value, dict) or (not is_dataclass(value) and isinstance(value, Mapping)):
-        return {str(key): each if type(each) in ATOMS else _plain(each) for key, each in value.items()}
+        plain = value.values() if _ATOMS.issuperset(map(type, value.values())) else map(_plain, value.values())
+        return dict(zip(map(str, value), plain, strict=True))
     if isinstance(value, set):
         return sorted(value)
     if not is_dataclass(value):

@@ -93,6 +93,7 @@ def test_what_is_no_square(answer: Any) -> None:
         (((-1, 0),), r"the square \[-1, 0\] lies on no board"),
         (((0, 2),), r"the square \[0, 2\] lies on no board"),
         (((2, 0),), r"the square \[2, 0\] lies on no board"),
+        (((0, 1), (0, -1)), r"the square \[0, -1\] lies on no board"),
     ],
 )
 def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:
@@ -100,6 +101,17 @@ def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:
     board = (("",) * 2,) * 2
     with pytest.raises(BadQuestion, match=why):
         Place("t.where", say("?"), "luck", squares, board=board)
+
+
+def test_a_board_with_lines_of_different_lengths() -> None:
+    """Each square lies on its own line; without a board there is no edge but the first line and column."""
+    board, squares = (("",) * 3, ("",)), ((2, 0), (0, 1))
+    assert Place("t.where", say("?"), "luck", squares, board=board).takes() == ((0, 1), (2, 0))
+    with pytest.raises(BadQuestion, match=r"the square \[2, 1\] lies on no board"):
+        Place("t.where", say("?"), "luck", (*squares, (2, 1)), board=board)
+    assert Place("t.where", say("?"), "luck", ((99, 99),)).takes() == ((99, 99),)
+    with pytest.raises(BadQuestion, match="lies on no board"):
+        Place("t.where", say("?"), "luck", ((99, -1),))
 
 
 def test_what_they_take_counts_and_nothing_else() -> None:

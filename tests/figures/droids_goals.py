@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from compere.bots.droids.board.ends import has_garden
+from compere.bots.droids.board.ends import gardens
 from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.position import CONTAINER, MINE, OBSTACLE, REPAIRERS, STATUE, Board
 from compere.bots.droids.board.scenarios import prepare
@@ -165,7 +165,7 @@ def ring(map: Map, colour: str, edges: bool) -> frozenset[int]:
 def _closes(map: Map, colour: str, wall: set[int], edges: bool) -> bool:
     board = prepare(map, 4, (colour, next(each for each in map.printed.homes if each != colour)))
     board.lying.update(dict.fromkeys(wall, OBSTACLE))
-    return has_garden(board, colour, edges)
+    return bool(gardens(board, (colour,), edges))
 
 
 def worth_of_obstacle(board: Board, colour: str, at: int, edges: bool) -> float:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bots.droids.refereeing import mid_round
-from compere.bots.droids.board.ends import has_garden
+from compere.bots.droids.board.ends import gardens
 from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.ours import MAP
@@ -42,18 +42,18 @@ def test_a_ring_makes_a_garden(edges: bool) -> None:
         board = prepare(map, 4, tuple(map.printed.homes))
         wall = ring(map, colour, edges)
         board.lying.update(dict.fromkeys(wall, OBSTACLE))
-        assert has_garden(board, colour, edges)
+        assert gardens(board, [colour], edges)
         for at in wall:
             open_ = board.copy()
             del open_.lying[at]
-            assert not has_garden(open_, colour, edges)
+            assert not gardens(open_, [colour], edges)
 
 
 def test_obstacles_before_the_game_are_of_the_own_garden() -> None:
     board = prepare(Map(MAP), 4, ("blue", "red"))
     best = max(range(100), key=lambda at: worth_of_obstacle(board, "blue", at, True) if board.is_free(at) else -99)
     assert best in ring(board.map, "blue", True)
-    assert has_garden(with_obstacle(board, best), "blue") is False
+    assert not gardens(with_obstacle(board, best), ["blue"])
 
 
 @pytest.mark.parametrize(("scenario", "goal"), [(3, "containers"), (4, "garden"), (5, "statue")])

@@ -10,17 +10,18 @@ each press tells one of four. The last page has the things, drawn if they have a
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations, pairwise
-from operator import itemgetter
+from itertools import combinations, compress, pairwise
+from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
 from compere.declared import dataclass, replace
-from compere.options import Option
+from compere.options import Option, id_of
 from compere.piles import Draw
 from compere_device.answers.options import Among, Things, outline
 from compere_device.answers.way import Keyed, Onward, Slot, Way, from_to
 from compere_device.hands.controls import SIDES
 
+_facets_of = attrgetter("facets")
 NUMBERS_LEAST = 2  # each thing must have at least this many printed numbers
 
 Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
@@ -49,19 +50,19 @@ class Bands(Keyed, Among):
 
     def row_towards(self, answer: Any) -> int:
         first, *_ = self.choice.missing(answer)
-        return next(row for row, (_, things) in enumerate(self._bands) if any(each.id == first for each in things))
+        return next(row for row, (_, things) in enumerate(self._bands) if first in map(id_of, things))
 
     def leads_to(self, answer: Any) -> bool:
         """Return whether the next thing fits what was told of it, and lies in this band."""
-        return super().leads_to(answer) and any(each.id == self.choice.missing(answer)[0] for each in self._left)
+        return super().leads_to(answer) and self.rows_lead_to(answer)
 
     def rows_lead_to(self, answer: Any) -> bool:
-        return any(each.id in self.choice.missing(answer)[:1] for each in self._left)
+        return not {*self.choice.missing(answer)[:1]}.isdisjoint(map(id_of, self._left))
 
     @cached_property
     def _left(self) -> Things:
-        left = {each.id for each in self.choice.left}
-        return tuple(each for each in self.within or self.choice.left if each.id in left)
+        left = self.choice.left
+        return _those_of(self.within, left) if self.within else left
 
     @cached_property
     def _bands(self) -> tuple[Band, ...]:
@@ -82,22 +83,26 @@ def have_bands(things: Sequence[Option[Any]]) -> bool:
     names = _numbers(things)
     if len(names) < NUMBERS_LEAST:
         return False
-    alike = Counter(map(itemgetter(*names), [each.facets for each in things]))
+    alike = Counter(map(itemgetter(*names), map(_facets_of, things)))
     return max(alike.values()) <= len(SIDES)
 
 
 def _every(prompt: object, left: Things) -> Things:
     """Return all cards of a draw, including those already drawn, if the same numbers are printed on all of them."""
     every = prompt.cards if isinstance(prompt, Draw) else left
-    whole = have_bands(every) and {each.id for each in left} <= {each.id for each in every}
+    whole = have_bands(every) and {*map(id_of, every)}.issuperset(map(id_of, left))
     return every if whole and _numbers(every) == _numbers(left) else left
+
+
+def _those_of(things: Things, others: Things) -> Things:
+    """Return those of the things that are among the others, by their ids."""
+    return tuple(compress(things, map({*map(id_of, others)}.__contains__, map(id_of, things))))
 
 
 def _with_left(band: Band, left: Things) -> Band:
     """Return a band with what its row leads to: nothing if none of it is left, the only thing left, or all of it."""
     slot, within = band
-    ids = {each.id for each in within}
-    there = tuple(each for each in left if each.id in ids)
+    there = _those_of(left, within)
     return (_thing(there[0]), there) if len(there) == 1 else (slot, within if there else ())
 
 
@@ -117,10 +122,14 @@ def _divided(things: Things) -> tuple[Band, ...]:
 
     A division takes one of the printed numbers, and cuts its values, in ascending order, into ranges.
     """
-    printed = [each.facets for each in things]
+    printed = list(map(_facets_of, things))
     counted = {name: Counter(map(itemgetter(name), printed)) for name in _numbers(things)}
     name, parts = _cut(tuple((name, tuple(sorted(counts.items()))) for name, counts in counted.items()))
-    return tuple(_band(name, part, [each for each in things if each.facets[name] in part]) for part in parts)
+    nth = {number: nth for nth, part in enumerate(parts) for number in part}
+    banded: list[list[Option[Any]]] = [[] for _ in parts]
+    for number, each in zip(map(itemgetter(name), printed), things, strict=True):
+        banded[nth[number]].append(each)
+    return tuple([_band(name, part, band) for part, band in zip(parts, banded, strict=True)])
 
 
 @lru_cache(64)
@@ -155,7 +164,7 @@ def _thing(option: Option[Any]) -> Slot:
 
 def _numbers(things: Sequence[Option[Any]]) -> list[str]:
     """Return the names of the numbers that all of these have."""
-    printed = [each.facets for each in things]
+    printed = list(map(_facets_of, things))
     return [name for name in printed[0] if _is_number(name, printed)]
 
 

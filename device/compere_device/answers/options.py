@@ -207,7 +207,7 @@ class Choosing(ABC):
 
     def option(self, id: str) -> Option[Any]:
         """Return the option of an id."""
-        return next(option for option in self.prompt.accepted if option.id == id)
+        return self.prompt.by_id[id]
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,9 @@ class Several(Choosing):
         return () if self.picked else self.instead
 
     def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
-        gone = {each.id for each in self.instead} if self.picked else set()
+        if not self.picked:
+            return options
+        gone = {each.id for each in self.instead}
         if self.replacing is not None:
             gone.add(self.picked[self.replacing])
         swaps = self.replacing is not None and self.ordered

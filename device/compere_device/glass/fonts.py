@@ -101,13 +101,14 @@ class Face:
         self.cap_height, self.above, self.below = map(int, first.split()[1::2])
         self._glyphs = _Glyphs({line[0]: line[1:] for line in lines})
         self.width: Callable[[str], int] = lru_cache(_REMEMBERED)(self._width)
+        self.extent: Callable[[str], tuple[int, int]] = lru_cache(_REMEMBERED)(self._extent)
         self._line: Callable[[str], int] = lru_cache(_REMEMBERED)(self._set_line)
 
     def has(self, char: str) -> bool:
         """Return whether the face has the character, so that it is not drawn as the sign for an unknown one."""
         return char in self._glyphs.lines and char != UNKNOWN
 
-    def extent(self, text: str) -> tuple[int, int]:
+    def _extent(self, text: str) -> tuple[int, int]:
         """Return the rows of ink above and below the baseline."""
         glyphs = [self._glyphs[char] for char in text]
         return max([glyph.top for glyph in glyphs], default=0), max([glyph.depth for glyph in glyphs], default=0)

@@ -86,8 +86,10 @@ class Ink:
 
     def at(self, left: int, top: int) -> int:
         """Return the picture with this ink at a place; what lies outside the glass is cut off."""
-        bits = self.bits if 0 <= left <= WIDTH - self.width else self._cut(left)
-        return shift(bits, (HEIGHT - self.height - top + 1) * WIDTH - self.width - left)
+        bits, width = self.bits, self.width
+        if not 0 <= left <= WIDTH - width:
+            bits = self._cut(left)
+        return shift(bits, (HEIGHT - self.height - top + 1) * WIDTH - width - left)
 
     def _cut(self, left: int) -> int:
         """Return the ink's columns that lie on the glass."""

@@ -62,11 +62,10 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
 def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
     """Return what of which pages is to be sent in boxes."""
     bands = list[Stretch]()
+    changed = (int.from_bytes(held) ^ int.from_bytes(wanted)).to_bytes(len(wanted))
     for page in range(PAGES):
-        part = slice(WIDTH * page, WIDTH * (page + 1))
-        if held[part] == wanted[part]:
+        if not (differs := int.from_bytes(changed[WIDTH * page : WIDTH * (page + 1)])):
             continue
-        differs = int.from_bytes(held[part]) ^ int.from_bytes(wanted[part])
         band = _band(range(page, page + 1), differs)
         if bands and bands[-1][1].stop == page:
             cost, pages, above = bands[-1]

@@ -1,6 +1,7 @@
 """Where things go on the glass: measures, wrapping and places, as plain numbers without any pixels."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from compere.declared import dataclass
@@ -209,8 +210,9 @@ def is_cut(page: Page, places: Frame) -> bool:
     return title or (bool(page.lines) and not places.accents and _has_accent(page.lines[0]))
 
 
+@lru_cache(256)
 def _has_accent(text: str) -> bool:
-    """Return whether a capital with an accent may be in a text."""
+    """Return whether a capital with an accent may be in a text; cached, as each size that is tried asks again."""
     return not text.isascii() and any(char.isupper() and not char.isascii() for char in text)
 
 

@@ -1,6 +1,7 @@
 """The contents of a screen before any pixel: the value that the view makes and the screen draws."""
 
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from compere.options import Squares, in_square
@@ -153,7 +154,14 @@ def cells(
     board: Squares, spell: Callable[[Text], str], marked: Collection[tuple[int, int]] = ()
 ) -> tuple[tuple[Cell, ...], ...]:
     """Return a board's squares as they are drawn, in the words of a language; the marked ones stand out."""
-    return tuple(
-        tuple(Cell(*in_square(sign, spell), (x, y) in marked) for x, sign in enumerate(row))
-        for y, row in enumerate(board)
-    )
+    drawn = [[_cell(sign) if isinstance(sign, str) else Cell(*in_square(sign, spell)) for sign in row] for row in board]
+    for x, y in marked:
+        if y < len(drawn) and x < len(drawn[y]):
+            drawn[y][x] = drawn[y][x]._replace(inverted=True)
+    return tuple(map(tuple, drawn))
+
+
+@lru_cache(64)
+def _cell(sign: str) -> Cell:
+    """Return how a square is drawn whose sign is the same in all languages; cached, as most squares have one of few."""
+    return Cell(*in_square(sign, str))

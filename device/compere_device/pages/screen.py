@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from compere_device.events import Key
 from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
-from compere_device.glass.raster import Bitmap, drawing, rectangle, sheet
+from compere_device.glass.raster import Bitmap, drawing, rectangle, sheet, shift
 from compere_device.pages.layout import (
     GIVEN_GAP,
     INSET,
@@ -56,6 +56,7 @@ above below
 XXXXX ..X..
 """
 
+_EMPTY = Cell()
 _GIVEN = ("....X", "...XX", "...X.", "X.XX.", "XXX..", ".X...")
 
 
@@ -199,7 +200,7 @@ class Screen:
         inverted = 0
         for y, cells in zip(ys, page.grid, strict=False):
             for x, cell in zip(xs, cells, strict=False):
-                if cell.text or cell.filled or cell.inverted:
+                if cell != _EMPTY:
                     square = Area(x, y, x + square_px + 1, y + square_px + 1)
                     bits |= self._cell(cell, square)
                     # A tiny letter needs the room of the border around it.
@@ -262,10 +263,11 @@ def _centred(face: Face, text: str, area: Area) -> int:
 
 
 def _corners(xs: Sequence[int], ys: Sequence[int]) -> int:
-    bits = 0
+    row = bits = 0
     for x in xs:
-        for y in ys:
-            bits |= rectangle(x, y, x + 1, y + 1)
+        row |= rectangle(x, ys[0], x + 1, ys[0] + 1)
+    for y in ys:
+        bits |= shift(row, (ys[0] - y) * WIDTH)
     return bits
 
 

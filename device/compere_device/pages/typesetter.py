@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from compere.wording import Text, Words
@@ -80,7 +81,7 @@ class Typesetter:
     @property
     def row_px(self) -> int:
         """The room for a row's label beside scroll marks."""
-        return self.metrics.label_width(Page("", below=True), Row(""))
+        return _row_px(self.metrics)
 
     def room(self, page: Page) -> int:
         """How many lines there is still room for."""
@@ -195,3 +196,9 @@ def numbered(pages: list[Page]) -> list[Page]:
     if len(pages) < 2:
         return pages
     return [page._replace(corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
+
+
+@lru_cache(1)
+def _row_px(metrics: Metrics) -> int:
+    """Return the room for a row's label beside scroll marks; cached, as it is the same on every page."""
+    return metrics.label_width(Page("", below=True), Row(""))

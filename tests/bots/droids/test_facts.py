@@ -110,6 +110,7 @@ def test_out_and_back_at_one_moment() -> None:
     fact.write(state, ())
     assert state.public() == before
     fact.write(state, ("blue",))
+    state.clear_emitters()
     state.leave_round()
     fact.write(state, ())
     assert (state.sending, sorted(state.left)) == (["yellow", "red"], ["red", "yellow"])

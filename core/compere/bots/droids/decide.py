@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from compere.bots.droids import say
 from compere.bots.droids.board.actions import TO_SCRAP
-from compere.bots.droids.board.ends import containers_out, has_garden, is_prisoner, statue_home
+from compere.bots.droids.board.ends import containers_out, gardens, is_prisoner, statue_home
 from compere.bots.droids.board.events import EmittersLost, Event, Moved, NoEffect, Shot, Stopped, Why
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.position import GARDENS, KILLER, LABYRINTH, STATUE_HUNT, SUNK_BARGE
@@ -61,7 +61,7 @@ def _last_left(state: RefereeState) -> End | None:
         last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
         return End("nobody_left", tuple(last), draw=True) if state.round else None
     team = state.team(standing[0])
-    if any(each not in team for each in standing):
+    if not {*team}.issuperset(standing):
         return None
     return End("last", team) if any(state.sent.get(each) for each in standing) else None
 
@@ -75,7 +75,7 @@ def _goal_reached(state: RefereeState) -> End | None:
         return End("containers", best, draw=len(best) > 1)
     if board.scenario == GARDENS:
         edges = state.options["edges"] == "yes"
-        closed = tuple(each for each in state.standing if has_garden(board, each, edges))
+        closed = gardens(board, state.standing, edges)
         return End("garden", closed, draw=len(closed) > 1) if closed else None
     if board.scenario == STATUE_HUNT and (home := statue_home(board)) in state.standing:
         return End("statue", state.team(home))

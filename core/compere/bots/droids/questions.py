@@ -58,6 +58,13 @@ ON_MAP: dict[str, str | Text] = {
     **{robot: say("{sign}", sign=SIGN_TERMS[robot]) for robot in SIGNS},
     **THING_SIGNS,
 }
+CHOICES = {
+    (False, False): CHOICE,
+    (False, True): CHOICE_IN_WATER,
+    (True, False): HUNTERS_CHOICE,
+    (True, True): HUNTERS_CHOICE_IN_WATER,
+}
+"""By whether it is the hunt, and whether the robot stands in water."""
 
 # Who plays
 
@@ -191,14 +198,12 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
 
     Orders for the ground that the robot is not on have no effect, so only their codes are accepted.
     """
-    sender = state.sender
-    side = state.board.map.side_of(sender)
-    wet = state.board.in_water(sender)
-    yours = isinstance(state, HuntState)
-    kinds = ((CHOICE, CHOICE_IN_WATER), (HUNTERS_CHOICE, HUNTERS_CHOICE_IN_WATER))[yours][wet]
-    grey = receivers(state.board, sender, "repair") if "repair" in KINDS_IN[state.board.scenario] else ()
-    listed, scanned = _offered(state.board.scenario, side, sender, grey, kinds)
-    nth, player = state.nth, ROBOT_TERMS[sender]
+    board, sender, nth = state.board, state.sender, state.nth
+    side, wet, scenario = board.map.side_of(sender), board.in_water(sender), board.scenario
+    yours, player = isinstance(state, HuntState), ROBOT_TERMS[sender]
+    kinds = CHOICES[yours, wet]
+    grey = receivers(board, sender, "repair") if "repair" in KINDS_IN[scenario] else ()
+    listed, scanned = _offered(scenario, side, sender, grey, kinds)
     return Choose(
         "droids.order",
         say("Order {nth}?", nth=nth) if yours else say("{player}, no. {nth}?", player=player, nth=nth),
@@ -207,7 +212,7 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
         scanned=scanned,
         often=True,
         subject=(sender, state.round, nth, int(wet)),
-        board=drawn(state.board, side),
+        board=drawn(board, side),
         grave={NONE: _without_order(None if yours else player)} if nth == 1 else {},
         retold=partial(_order_text, state),
     )
@@ -300,7 +305,7 @@ def _option(side: str, order: Order) -> Option[Order | str]:
 
 def drawn(board: Board, side: str) -> Squares:
     """Return the map with everything on it, with a side at the bottom."""
-    places, squares = PLACES[side], list(_printed(board.map, side))
+    places, squares = PLACES[side], list(_printed(board.map.text, side))
     for at, thing in board.lying.items():
         squares[places[at]] = ON_MAP[thing]
     for robot, at in board.robots.items():
@@ -309,8 +314,9 @@ def drawn(board: Board, side: str) -> Squares:
 
 
 @lru_cache(8)
-def _printed(map: Map, side: str) -> tuple[str | Text, ...]:
+def _printed(text: str, side: str) -> tuple[str | Text, ...]:
     """Return the empty map, line by line, with a side at the bottom; cached, as it is drawn before every order."""
+    map = Map(text)
     squares = [LAND] * SIZE**2
     for square, ats in ((WALL, map.fixed), (RIVER, map.water)):
         for at in ats:

@@ -39,17 +39,21 @@ async def play(state: DroidsState) -> Outcome:
 
 async def referee(state: RefereeState) -> Outcome:
     """Play round after round, from any mark on: a round begins, or somebody sends an order. Sheet, lines 48 to 54."""
+    settled = None  # the losses as of when the turn was last passed on
     while True:
         if not state.sending:
             await TurnBegins()
         await Mark()
-        leave_round(state)  # a correction may require it
+        if state.losses != settled:  # by a correction, or in a position to play on from
+            state.clear_emitters()
+            leave_round(state)
         if ended := end(state):
             return outcome(state, ended)
         if not state.sending:
             await place_orders(state)
         elif home := await send_in_turn(state):
             return outcome(state, End("statue", state.team(home)))
+        settled = state.losses
 
 
 async def place_orders(state: RefereeState) -> None:
@@ -75,8 +79,10 @@ async def send_in_turn(state: RefereeState) -> str | None:
             events = await act(state, answer)
             tell_order(state, answer, events)
     leave_round(state)
-    homes = [each.colour for each in events if isinstance(each, StatueHome) and each.colour in state.standing]
-    return homes[0] if homes else None
+    if StatueHome not in map(type, events):
+        return None
+    homes = (each.colour for each in events if isinstance(each, StatueHome))
+    return next((each for each in homes if each in state.standing), None)
 
 
 def leave_round(state: RefereeState) -> None:

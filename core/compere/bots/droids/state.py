@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import filterfalse
 from typing import Annotated
 
 from compere.bots.droids.board.map import Colour, Map
@@ -72,8 +73,9 @@ class DroidsState(State, ABC):
 
     def set_board(self, board: Board) -> None:
         """Set the board to what an order has made of it."""
-        self.board = board
-        self.clear_emitters()
+        before, self.board = self.board, board
+        if board.lost != before.lost:
+            self.clear_emitters()
 
     def set_lost(self, colour: str, lost: int) -> None:
         """Correct how many emitters a player has lost; what lies on them stays until the game goes on."""
@@ -273,31 +275,35 @@ class RefereeState(DroidsState):
         self.left[self.sender] = 0
 
     def clear_emitters(self) -> None:
-        lost, left, out = self.board.lost, self.left, self.out
-        for each, orders in left.items():
-            if orders and (each in out or orders > ROOM[lost[each]]):
-                left[each] = 0 if each in out else ROOM[lost[each]]
+        self.left = self.held()
+
+    def held(self) -> dict[str, int]:
+        """Return how many of the orders left lie on emitters that are not lost; who is out has none there."""
+        lost, out = self.board.lost, self.out
+        return {each: 0 if each in out else min(orders, ROOM[lost[each]]) for each, orders in self.left.items()}
+
+    @property
+    def losses(self) -> tuple[dict[str, int], list[str]]:
+        """How many emitters each has lost, and who is out: what may be corrected, and decides who may send."""
+        return self.board.lost.copy(), self.out.copy()
 
     def leave_round(self) -> tuple[str, ...]:
         """Pass the turn to those who can still send; return who is out of the game after this round. Sheet, line 92."""
-        self.clear_emitters()
-        left = self.left
-        out = tuple([each for each, sent in self.sent.items() if not (sent or left[each] or each in self.out)])
+        left, silent = self.left, filterfalse(self.sent.get, self.sent)
+        out = tuple([each for each in silent if not (left[each] or each in self.out)])
         self.out += out
-        self.sending = self.in_turn()
+        self.sending = self.in_turn(left)
         return out
 
-    def in_turn(self) -> list[str]:
+    def in_turn(self, left: Mapping[str, int]) -> list[str]:
         """Return who can still send in this round, in turn: who has sent least, from the one who began it. Line 77."""
-        seated, out, left, lost = self.seated, self.out, self.left, self.board.lost
-        begun = seated.index(self.first) if self.first else 0
-        players = seated[begun:] + seated[:begun]
-        able = [each for each in players if left.get(each) and each not in out and ROOM[lost[each]]]
-        return sorted(able, key=self.sent.__getitem__)
+        around = self.board.map.around
+        begun = around.index(self.first) if self.first else 0
+        return sorted(filter(left.get, around[begun:] + around[:begun]), key=self.sent.__getitem__)
 
     def set_lost(self, colour: str, lost: int) -> None:
         super().set_lost(colour, lost)
-        self.sending = self.in_turn()
+        self.sending = self.in_turn(self.held())
 
     def set_out(self, out: Sequence[str]) -> None:
         """Correct who is out; their orders stay until the game goes on.
@@ -308,7 +314,7 @@ class RefereeState(DroidsState):
             self.left.pop(back, None)
             self.sent.pop(back, None)
         self.out = list(out)
-        self.sending = self.in_turn()
+        self.sending = self.in_turn(self.held())
 
 
 def new_state(options: Mapping[str, str]) -> DroidsState:

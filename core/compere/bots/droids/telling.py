@@ -1,6 +1,7 @@
 """What an order did when people play each other, in words, without repeating what they have sent themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from compere.bots.droids import say
 from compere.bots.droids.board.events import (
@@ -24,92 +25,140 @@ from compere.bots.droids.decide import NOTHING_TO_REPAIR, WHY, WITHOUT_EFFECT, d
 from compere.bots.droids.state import RefereeState
 from compere.wording import Text
 
+Events: TypeAlias = Sequence[Any]  # the `Event`s of one order
+
 
 def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> None:
     """Tell what an order did that its sender may not expect, and what it leaves to do, in the order of events."""
-    moved = {each.robot: distance(each) for each in events if isinstance(each, Moved)}
-    for before, event, after in zip((None, *events), events, (*events[1:], None), strict=False):
-        if isinstance(event, EmittersLost):
-            die = before.die if state.virtual and isinstance(before, Shot) else None
-            text = _lost_text(event, die)
-            state.tell("in_turn", text, headline=say("{n} destroyed", n=event.count), retold=text)
-        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # told with what it destroyed
-            if nothing := _nothing_text(order, event):
-                text, retold = nothing
-                state.tell("in_turn", text, headline=WITHOUT_EFFECT, retold=retold)
-            for text in _moves_text(order, event, moved) or _acts_text(state, event):
-                state.tell("in_turn", text)
+    for nth, event in enumerate(events):
+        if tell := _TELL.get(type(event)):
+            tell(state, order, events, nth)
 
 
-def _nothing_text(order: Order, event: Event) -> tuple[Text, Text] | None:
-    """Return what hindered an order without effect, and how a story says it; None for any other event."""
-    match event:
-        case NoEffect(robot, why):
-            unhurt = order.kind == "repair" and why == "nothing"
-            robot_term, reason = ROBOT_TERMS[robot], NOTHING_TO_REPAIR if unhurt else WHY[why]
-            said = say("{robot}: {why}.", robot=robot_term, why=reason)
-            if robot == order.robot:
-                return said, say("No effect: {why}.", why=reason)
-            return said, say("{robot}, no effect: {why}.", robot=robot_term, why=reason)
-        case Shot(_, target) if target not in COLOURS:
-            said = say("{robot} is indestructible.", robot=ROBOT_TERMS[target])
-            return said, say("No effect: {robot} is indestructible.", robot=ROBOT_TERMS[target])
-    return None
+def _tell(state: RefereeState, text: Text) -> None:
+    state.tell("in_turn", text)
 
 
-def _moves_text(order: Order, event: Event, moved: dict[str, int]) -> tuple[Text, ...]:
-    """Return the sentence for an event of moving, if it is one and there is anything to say."""
-    match event:
-        case Relayed(_, to) if to in moved:  # without the direction, which differs for the next player's side
-            return (say("{robot} goes {n}.", robot=ROBOT_TERMS[to], n=moved[to]),)
-        case Moved(robot, _, _, by) if by:
-            return (say("{robot} is pushed {n}.", robot=ROBOT_TERMS[robot], n=moved[robot]),)
-        case Stopped(robot, _, why) if robot == order.robot and _is_short(order, why):
-            return (say("{robot} goes {n}: {why}.", robot=ROBOT_TERMS[robot], n=moved[robot], why=WHY[why]),)
-    return ()
+def _tell_hindered(state: RefereeState, said: Text, retold: Text) -> None:
+    state.tell("in_turn", said, headline=WITHOUT_EFFECT, retold=retold)
 
 
-def _is_short(order: Order, why: str) -> bool:
-    """Return whether a robot has stopped early where its order does not say so; an order to the obstacle does."""
-    return KINDS[order.kind].squares in (ONE, TWO) or why in ("water", "statue")
+def _no_effect(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    """Tell what hindered an order without effect."""
+    event: NoEffect = events[nth]
+    unhurt = order.kind == "repair" and event.why == "nothing"
+    robot, reason = ROBOT_TERMS[event.robot], NOTHING_TO_REPAIR if unhurt else WHY[event.why]
+    said = say("{robot}: {why}.", robot=robot, why=reason)
+    if event.robot == order.robot:
+        _tell_hindered(state, said, say("No effect: {why}.", why=reason))
+    else:
+        _tell_hindered(state, said, say("{robot}, no effect: {why}.", robot=robot, why=reason))
 
 
-def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
-    """Return the sentence for an event of acting, if any; it names a die that only the device has rolled."""
-    match event:
-        case MineLaid(robot):
-            return (say("{sign}: lay a mine.", sign=SIGNS[robot]),)
-        case MineExploded(robot, _, carried):
-            name = ROBOT_TERMS[robot]
-            return (
-                say("{robot}’s mine explodes.", robot=name) if carried else say("{robot} sets off a mine.", robot=name),
-            )
-        case MineHeld(_, _, die) if state.virtual:
-            return (say("Die {die}: the mine holds.", die=die),)
-        case Shot(_, target, _, hits, die) if target in COLOURS:
-            return _shot_text(state, hits, die)
-        case Repaired(robot):
-            return (say("{player} takes a marker off.", player=ROBOT_TERMS[robot]),)
-        case Delivered(robot):
-            return (say("{player}: container {n}.", player=ROBOT_TERMS[robot], n=state.board.delivered[robot]),)
-    return ()
+# Moving
 
 
-def _lost_text(lost: EmittersLost, die: int | None) -> Text:
-    """Return what a player has to mark, after a die that only the device has rolled."""
-    player, n = ROBOT_TERMS[lost.robot], lost.count
-    if die is None:
-        return say("{player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.", player=player, n=n)
-    return say(
-        "Die {die}: a hit. {player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.",
-        die=die,
-        player=player,
-        n=n,
-    )
+def _moved(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    event: Moved = events[nth]
+    if event.by:
+        _tell(state, say("{robot} is pushed {n}.", robot=ROBOT_TERMS[event.robot], n=distance(event)))
 
 
-def _shot_text(state: RefereeState, hits: int, die: int | None) -> tuple[Text, ...]:
-    """Return how a shot went that destroyed nothing; a hit on a robot with nothing left leaves nothing to do."""
-    if state.virtual and die is not None:
-        return (say("Die {die}: a hit.", die=die) if hits else say("Die {die}: missed.", die=die),)
-    return () if hits else (say("Missed."),)
+def _relayed(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    """Tell how far a robot goes, without the direction, which differs for the next player's side."""
+    event: Relayed = events[nth]
+    if moved := _move_of(event.to, events):
+        _tell(state, say("{robot} goes {n}.", robot=ROBOT_TERMS[event.to], n=distance(moved)))
+
+
+def _stopped(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    """Tell that a robot has stopped early, if its order does not say so; an order to the obstacle does."""
+    event: Stopped = events[nth]
+    is_short = KINDS[order.kind].squares in (ONE, TWO) or event.why in ("water", "statue")
+    if event.robot == order.robot and is_short and (moved := _move_of(event.robot, events)):
+        robot, why = ROBOT_TERMS[event.robot], WHY[event.why]
+        _tell(state, say("{robot} goes {n}: {why}.", robot=robot, n=distance(moved), why=why))
+
+
+def _move_of(robot: str, events: Events) -> Moved | None:
+    return next((each for each in events if isinstance(each, Moved) and each.robot == robot), None)
+
+
+# Acting; a die is named that only the device has rolled
+
+
+def _mine_laid(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    event: MineLaid = events[nth]
+    _tell(state, say("{sign}: lay a mine.", sign=SIGNS[event.robot]))
+
+
+def _mine_exploded(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    event: MineExploded = events[nth]
+    name = ROBOT_TERMS[event.robot]
+    exploded, set_off = say("{robot}’s mine explodes.", robot=name), say("{robot} sets off a mine.", robot=name)
+    _tell(state, exploded if event.carried else set_off)
+
+
+def _mine_held(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    event: MineHeld = events[nth]
+    if state.virtual:
+        _tell(state, say("Die {die}: the mine holds.", die=event.die))
+
+
+def _shot(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    """Tell how a shot went that destroyed nothing; a hit on a robot with nothing left leaves nothing to do."""
+    event: Shot = events[nth]
+    if event.target not in COLOURS:
+        robot = ROBOT_TERMS[event.target]
+        retold = say("No effect: {robot} is indestructible.", robot=robot)
+        _tell_hindered(state, say("{robot} is indestructible.", robot=robot), retold)
+    elif events[nth + 1 :] and isinstance(events[nth + 1], EmittersLost):
+        return  # told with what it destroyed
+    elif state.virtual and event.die is not None:
+        hit, missed = say("Die {die}: a hit.", die=event.die), say("Die {die}: missed.", die=event.die)
+        _tell(state, hit if event.hits else missed)
+    elif not event.hits:
+        _tell(state, say("Missed."))
+
+
+def _emitters_lost(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    """Tell what a player has to mark, after a die that only the device has rolled."""
+    event: EmittersLost = events[nth]
+    player, n, shot = ROBOT_TERMS[event.robot], event.count, events[nth - 1] if nth else None
+    if state.virtual and isinstance(shot, Shot) and shot.die is not None:
+        text = say(
+            "Die {die}: a hit. {player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.",
+            die=shot.die,
+            player=player,
+            n=n,
+        )
+    else:
+        text = say("{player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.", player=player, n=n)
+    state.tell("in_turn", text, headline=say("{n} destroyed", n=n), retold=text)
+
+
+def _repaired(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    event: Repaired = events[nth]
+    _tell(state, say("{player} takes a marker off.", player=ROBOT_TERMS[event.robot]))
+
+
+def _delivered(state: RefereeState, order: Order, events: Events, nth: int) -> None:
+    event: Delivered = events[nth]
+    robot = event.robot
+    _tell(state, say("{player}: container {n}.", player=ROBOT_TERMS[robot], n=state.board.delivered[robot]))
+
+
+_TELL: Mapping[type[Event], Callable[[RefereeState, Order, Events, int], None]] = {
+    NoEffect: _no_effect,
+    Moved: _moved,
+    Relayed: _relayed,
+    Stopped: _stopped,
+    MineLaid: _mine_laid,
+    MineExploded: _mine_exploded,
+    MineHeld: _mine_held,
+    Shot: _shot,
+    EmittersLost: _emitters_lost,
+    Repaired: _repaired,
+    Delivered: _delivered,
+}
+"""By kind of event, what tells it; of the others there is nothing to tell."""

@@ -29,14 +29,11 @@ class Card:
     filters: tuple[Filter, ...]
     income: int
     id: str = field(init=False)  # what a scanner reads
+    label: Text = field(init=False, repr=False, compare=False)  # its number, as it is called
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "id", f"automa:{self.number}")
-
-    @property
-    def label(self) -> Text:
-        """Its number, as it is called."""
-        return say("card {number}", number=self.number)
+        object.__setattr__(self, "label", say("card {number}", number=self.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +47,14 @@ class Patch:
     rows: tuple[str, ...]
     id: str = field(init=False)  # what a scanner reads
     squares: int = field(init=False)  # how many squares of a quilt it covers
+    shape: Shape = field(init=False, repr=False, compare=False)  # its outline
+    label: Text = field(init=False, repr=False, compare=False)  # its price, as its tag shows it
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "id", f"patch:{self.number}")
         object.__setattr__(self, "squares", "".join(self.rows).count("X"))
-
-    @property
-    def shape(self) -> Shape:
-        """Its outline."""
-        return Shape(" ".join(self.rows))
-
-    @property
-    def label(self) -> Text:
-        """Its price, as its tag shows it."""
-        return say("{cost}◉ {time}⧗", cost=self.cost, time=self.time)
+        object.__setattr__(self, "shape", Shape(" ".join(self.rows)))
+        object.__setattr__(self, "label", say("{cost}◉ {time}⧗", cost=self.cost, time=self.time))
 
     @property
     def term(self) -> Term:

@@ -23,7 +23,7 @@ def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Miss
         none = say("card {number}, {budget}◉: none affordable", number=card.number, budget=card.budget)
         return Choice(None, (none,))
     budget = say("card {number}, {budget}◉: {left}", number=card.number, budget=card.budget, left=_nths(affordable))
-    chosen = narrow(affordable, (_preference(state, reach, each) for each in card.filters), lambda index: NTH[index])
+    chosen = narrow(affordable, (_preference(state, reach, each) for each in card.filters), NTH.__getitem__)
     return chosen if isinstance(chosen, Missing) else Choice(chosen.picked[0], (budget, *chosen.reasons))
 
 
@@ -78,4 +78,4 @@ def human_score(state: PatchworkState) -> int:
 
 
 def _nths(indices: Sequence[int]) -> tuple[Term, ...]:
-    return tuple(NTH[index] for index in indices)
+    return tuple(map(NTH.__getitem__, indices))

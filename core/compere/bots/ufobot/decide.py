@@ -3,9 +3,10 @@
 Ufobot's own zone gives an order of what it wants; what the market or the Recruitment zone offers, people say.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import groupby, product
+from operator import itemgetter
 from typing import TypeAlias, TypeVar
 
 from compere.bots.ufobot import say
@@ -149,32 +150,33 @@ def choose_led(state: UfobotState) -> Chosen:
 
     Where Ufobot leads is asked only as far as it matters: not if the choice is the same either way.
     """
-    unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
-    every = list(_possible(state, unknown))
-    possible = every
-    if unknown:
+    known = {temple: state.leads(temple) for temple in TEMPLES}
+    unknown = [temple for temple in _most_advanced_first(state) if known[temple] is None]
+    every = possible = _possible(state, known, unknown)
+    if unknown and state.lower:  # else nothing that was said of one temple is about another
         possible = [leads for leads in every if state.may_lead(leads)] or every  # unless what was said is contradictory
     if len({_moved(state, leads) for leads in possible}) > 1:
         return Missing(above(unknown[0]))
     return narrow(TEMPLES, _blue_preferences(state, possible), TEMPLE_TERMS.__getitem__)
 
 
-def _possible(state: UfobotState, unknown: Sequence[str]) -> Iterator[Leads]:
-    """Yield every possibility of where Ufobot leads, beginning with the one in which the unknown temples decide."""
+def _possible(state: UfobotState, known: Mapping[str, bool | None], unknown: Sequence[str]) -> list[Leads]:
+    """Return every possibility of where Ufobot leads, beginning with the one in which the unknown temples decide."""
     first = state.options["blue_bonus"] == "chase"
-    for each in product((first, not first), repeat=len(unknown)):
-        told = dict(zip(unknown, each, strict=True))
-        yield {temple: told.get(temple, bool(state.leads(temple))) for temple in TEMPLES}
+    leads = {temple: bool(each) for temple, each in known.items()}
+    every = product((first, not first), repeat=len(unknown))
+    return [{**leads, **dict(zip(unknown, each, strict=True))} for each in every]
 
 
 def _most_advanced_first(state: UfobotState) -> list[str]:
-    return sorted(TEMPLES, key=lambda temple: -state.temples[temple])
+    return sorted(TEMPLES, key=state.temples.__getitem__, reverse=True)  # tied ones keep their order
 
 
 def _led(state: UfobotState, leads: Leads) -> str:
     """Return the chosen temple if Ufobot leads on these."""
-    lowest = min(TEMPLES, key=state.temples.__getitem__)
-    return lowest if all(leads.values()) else next(iter(_candidates(state, leads) or _most_advanced_first(state)))
+    if all(leads.values()):
+        return min(TEMPLES, key=state.temples.__getitem__)
+    return (_candidates(state, leads) or _most_advanced_first(state))[0]
 
 
 def _moved(state: UfobotState, leads: Leads) -> str | None:
@@ -189,7 +191,7 @@ def _candidates(state: UfobotState, *possible: Leads) -> list[str]:
     With several possibilities, return the temples that are candidates in any of them.
     """
     wanted = state.options["blue_bonus"] != "chase"
-    return [temple for temple in _most_advanced_first(state) if any(leads[temple] is wanted for leads in possible)]
+    return [each for each in _most_advanced_first(state) if wanted in map(itemgetter(each), possible)]
 
 
 def _blue_preferences(state: UfobotState, possible: Sequence[Leads]) -> Preferences:

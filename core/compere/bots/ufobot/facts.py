@@ -25,10 +25,10 @@ from compere.bots.ufobot.cards import (
 )
 from compere.bots.ufobot.questions import (
     COLOUR_OPTIONS,
+    EFFECT_OPTIONS,
     Rolled,
     above_question,
     any_die_options,
-    effect_option,
     lowest_question,
     rolled_option,
     storey_question,
@@ -50,7 +50,7 @@ def track_space(number: int) -> Fact[UfobotState, str | None]:
     text = say("Archon’s track, clockwise: space {number}", number=number)
     if number == 1:
         text = say("Archon’s track: any space, as the first")
-    effects: tuple[Option[str | None], ...] = tuple(effect_option(effect) for effect in EFFECTS)
+    effects: tuple[Option[str | None], ...] = tuple(EFFECT_OPTIONS.values())
     options = effects if number <= LEAST_TRACK else (NO_MORE, *effects)
     question = Choose("ufobot.space", text, "set_up", options, subject=(number,), retold=_track_text)
     return Fact(
@@ -96,7 +96,7 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         "ufobot.key",
         say("Focus: the effects of {colours}, in this order:", colours=tuple(COLOUR_TERMS.values())[:-1]),
         "set_up",
-        tuple(effect_option(effect) for effect in KEY_EFFECTS),
+        tuple(EFFECT_OPTIONS[effect] for effect in KEY_EFFECTS),
         len(COLOURS),
         len(COLOURS),
         subject=COLOURS,
@@ -257,7 +257,7 @@ def _space_now(number: int) -> Fact[UfobotState, str]:
     def question(state: UfobotState) -> Choose[str] | None:
         if number > len(state.track):
             return None
-        options = tuple(effect_option(effect) for effect in EFFECTS)
+        options = tuple(EFFECT_OPTIONS.values())
         return Choose("ufobot.space_now", name, "", options, usual=state.track[number - 1], subject=(number,))
 
     def write(state: UfobotState, effect: str) -> None:

@@ -8,6 +8,7 @@ of a few comes before the others.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import chain
 from typing import TypeAlias
 
 from compere.bots.ufobot import say
@@ -57,6 +58,8 @@ COLOUR_OPTIONS = {
 TEMPLE_OPTIONS = {temple: Option(temple, say("{temple}", temple=TEMPLE_TERMS[temple])) for temple in TEMPLES}
 UFOBOTS_TURN = Option(PLAYED, say("Ufobot’s turn"))
 MARKET_EMPTY: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
+NO_DIE: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
+VALUE_OPTIONS = tuple(Option(str(value), say("{n}", n=value), value=value) for value in reversed(CITIZEN_FACES))
 FREE_OR_NOT = (
     Option("yes", say("yes, highest to Active"), value=True),
     Option("no", say("no, none is free"), value=False),
@@ -121,9 +124,7 @@ def any_die_options(colours: tuple[str, ...]) -> tuple[Option[Rolled], ...]:
 # Les effets
 
 
-def effect_option(effect: str) -> Option[str]:
-    """Return an effect as an answer."""
-    return Option(effect, EFFECTS[effect])
+EFFECT_OPTIONS = {effect: Option(effect, name) for effect, name in EFFECTS.items()}
 
 
 def building_question(order: Order, effect: str = BUILD) -> Choose[str | None]:
@@ -155,20 +156,20 @@ def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
         text = say("Focus: first, tied left?") if tied else say("Focus: first to recruit?")
     if len(order) == 1:
         text = say("Highest, then leftmost?")
-    empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     options = _in_order(order, _if_highest)  # how high it is, is asked next
-    return Choose("ufobot.recruit", text, "citizen", options, rare=(empty,), often=True, retold=False)
+    return Choose("ufobot.recruit", text, "citizen", options, rare=(NO_DIE,), often=True, retold=False)
 
 
 def value_question(colour: str, *, grows: bool) -> Choose[int]:
     """Return the question for the value of the die that is taken, the highest of its colour, before it is raised."""
-    options = tuple(Option(str(value), say("{n}", n=value), value=value) for value in reversed(CITIZEN_FACES))
     named = COLOUR_TERMS[colour]
-    text = say("Highest {colour} die:", colour=named)
-    if grows:
-        text = say("Highest {colour} die, before its +1:", colour=named)
+    text = (
+        say("Highest {colour} die, before its +1:", colour=named)
+        if grows
+        else say("Highest {colour} die:", colour=named)
+    )
     retold = partial(_recruits, colour, grows)
-    return Choose("ufobot.value", text, "citizen", options, often=True, subject=(colour,), retold=retold)
+    return Choose("ufobot.value", text, "citizen", VALUE_OPTIONS, often=True, subject=(colour,), retold=retold)
 
 
 def _recruits(colour: str, grows: bool, value: int) -> Text:
@@ -213,11 +214,12 @@ def _your_lowest(temple: str) -> Text:
 def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question of whether the human leads on a temple track; an option decides who wins a tie."""
     space = state.temples[temple]
-    labels = say("above space {space}", space=space), say("not above it")
-    if not space:
-        labels = say("above the bottom"), say("at the bottom")
     if state.plays("your_ties"):
         labels = say("on space {space} or above", space=space), say("below it")
+    elif space:
+        labels = say("above space {space}", space=space), say("not above it")
+    else:
+        labels = say("above the bottom"), say("at the bottom")
     options = Option("yes", labels[0], value=True), Option("no", labels[1], value=False)
     text = say("You, {temple}:", temple=TEMPLE_TERMS[temple])
     return Choose("ufobot.above", text, "bonus", options, often=True, subject=(temple, space))
@@ -313,11 +315,11 @@ def _in_order(order: Order, if_first: Callable[[str, int], Text]) -> tuple[Optio
     groups = [tied for tied in order if len(tied) > 1 and len(order) > 1]
     ranks = {tied: rank if len(groups) > 1 else 0 for rank, tied in enumerate(order, 1)}
     labels = {colour: if_first(colour, ranks[tied]) for tied in groups for colour in tied}
-    return tuple(
-        Option(colour, labels.get(colour) or COLOUR_OPTIONS[colour].label, COLOUR_OPTIONS[colour].facets, value=colour)
-        for tied in order
-        for colour in tied
-    )
+    options: dict[str, Option[str | None]] = {
+        **COLOUR_OPTIONS,
+        **{colour: Option(colour, label, COLOUR_OPTIONS[colour].facets) for colour, label in labels.items()},
+    }
+    return tuple(map(options.__getitem__, chain.from_iterable(order)))
 
 
 def _if_topmost(colour: str, rank: int) -> Text:

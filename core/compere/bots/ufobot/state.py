@@ -254,9 +254,10 @@ class UfobotState(State):
 def beaten_by(said: Sequence[Sequence[str]]) -> set[tuple[str, str]]:
     """Return all pairs (first, later) that follow from what was said, transitively."""
     beaten = {(first, each) for first, *others in said for each in others}
-    for between, one, other in product({each for pair in beaten for each in pair}, repeat=3):
-        if (one, between) in beaten and (between, other) in beaten:
-            beaten.add((one, other))
+    later = {each for _, each in beaten}
+    for between in [first for first, *_ in said if first in later]:
+        before, after = ({pair[which] for pair in beaten if pair[1 - which] == between} for which in (0, 1))
+        beaten.update(product(before, after))
     return beaten
 
 

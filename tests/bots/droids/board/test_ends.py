@@ -3,7 +3,7 @@
 import pytest
 
 from bots.droids.drawn import HOMES, board
-from compere.bots.droids.board.ends import containers_out, has_garden, is_caught, is_prisoner
+from compere.bots.droids.board.ends import containers_out, gardens, is_caught, is_prisoner
 
 CENTRE = HOMES | {"blue": 22}
 
@@ -28,8 +28,8 @@ CENTRE = HOMES | {"blue": 22}
 def test_gardens(drawing: str, closed: bool) -> None:
     """Ruling, Garden: no path of king's moves leads out, the circle in the third column and line."""
     position = board(drawing, 4, CENTRE)
-    assert has_garden(position, "blue") is closed
-    assert has_garden(position, "blue", edges=False) is closed
+    assert bool(gardens(position, ["blue"])) is closed
+    assert bool(gardens(position, ["blue"], edges=False)) is closed
 
 
 @pytest.mark.parametrize(
@@ -43,17 +43,17 @@ def test_gardens(drawing: str, closed: bool) -> None:
 def test_the_edge_closes_a_garden(drawing: str, home: int, closed: bool) -> None:
     """Unless the option says that it does not."""
     position = board(drawing, 4, HOMES | {"blue": home})
-    assert has_garden(position, "blue") is closed
-    assert not has_garden(position, "blue", edges=False)
+    assert bool(gardens(position, ["blue"])) is closed
+    assert not gardens(position, ["blue"], edges=False)
 
 
 def test_a_ring_with_another_circle_inside_is_no_garden() -> None:
     """Ruling, Garden: whoever's it is, also nobody's; one in the wall itself is not inside."""
     ring = "oooo. o..o. o..o. oooo."
-    assert has_garden(board(ring, 4, HOMES | {"blue": 11}), "blue")
-    assert not has_garden(board(ring, 4, HOMES | {"blue": 11, "green": 22}), "blue")
-    assert not has_garden(board(ring, 4, HOMES | {"blue": 11, "green": 22}), "green")
-    assert has_garden(board(ring, 4, HOMES | {"blue": 11, "green": 33}), "blue")
+    assert gardens(board(ring, 4, HOMES | {"blue": 11}), ["blue"])
+    assert not gardens(board(ring, 4, HOMES | {"blue": 11, "green": 22}), ["blue"])
+    assert not gardens(board(ring, 4, HOMES | {"blue": 11, "green": 22}), ["green"])
+    assert gardens(board(ring, 4, HOMES | {"blue": 11, "green": 33}), ["blue"])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from bots.droids.drawn import HOMES, ROBOT_SIGNS, board, drawing, order
 from compere.bots.droids.board.carry_out import Done, carry_out
-from compere.bots.droids.board.ends import has_garden, is_prisoner
+from compere.bots.droids.board.ends import gardens, is_prisoner
 from compere.bots.droids.board.scenarios import killers_side
 from compere.bots.droids.board.squares import DIRECTIONS, column_of, seen_from
 from compere.bots.droids.board.strip import Strip
@@ -277,10 +277,10 @@ GARDEN = HOMES | {"blue": 22}  # in the third column and line
     ],
 )
 def test_gardens(drawn: str) -> None:
-    assert has_garden(board(drawn, 4, GARDEN), "blue")
+    assert gardens(board(drawn, 4, GARDEN), ["blue"])
     for thing in (each for each, sign in enumerate(drawn) if sign == "o"):
         corner = drawn[:thing] + "." + drawn[thing + 1 :]
-        assert not has_garden(board(corner, 4, GARDEN), "blue"), corner  # without any of them it is none
+        assert not gardens(board(corner, 4, GARDEN), ["blue"]), corner  # without any of them it is none
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_a_garden_to_be_finished(placed: str, closed: bool) -> None:
     drawn = "..... .ooo1. .o.2o. .o..o. .oo3o."
     for number in "123":
         drawn = drawn.replace(number, "o" if number in placed else ".")
-    assert has_garden(board(drawn, 4, GARDEN), "blue") is closed
+    assert bool(gardens(board(drawn, 4, GARDEN), ["blue"])) is closed
 
 
 @pytest.mark.parametrize(

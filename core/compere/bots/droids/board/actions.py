@@ -132,7 +132,8 @@ def relay(doing: Doing, robot: str, direction: int, angle: int) -> None:
     Obstacles do not stop the signal, and it passes over the statue. Sheet, lines 135 to 138; ruling *Relay*.
     """
     board, heading = doing.board, NEXT[direction]
-    at = {square: each for each, square in board.robots.items() if each != STATUE}
+    at = board.robots_by_square
+    at.pop(board.robots.get(STATUE, OFF), None)
     here = heading[board.robots[robot]]
     while here != OFF and here not in at:
         here = heading[here]

@@ -1,8 +1,8 @@
 """What the ends of the scenarios look for on the board; the rules decide who has won by it."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.moves import pushing
 from compere.bots.droids.board.position import CONTAINER, KILLER, MINE, STATUE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, SIZE, SLANTED, STRAIGHT, place
@@ -19,23 +19,23 @@ def statue_home(board: Board) -> str | None:
     return board.map.owners.get(board.robots[carrier])
 
 
-def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
-    """Return whether obstacles that touch by their sides enclose a colour's circle: sheet, line 212.
+def gardens(board: Board, colours: Iterable[str], edges: bool = True) -> tuple[str, ...]:
+    """Return those of the colours whose circle obstacles enclose that touch by their sides: sheet, line 212.
 
     Enclosed means that nobody gets out in steps in eight directions over squares without an obstacle (water and robots
     are no walls), and that no other circle is inside. The board's edge encloses, too, unless `edges` is false. Ruling
     *Garden*.
     """
-    walls = board.map.fixed.union(at for at, thing in board.lying.items() if thing != MINE)
-    return _is_closed(board.map, walls, colour, edges)
+    lying, homes = board.lying, board.map.printed.homes
+    walls = lying.keys() - {at for at, thing in lying.items() if thing == MINE} if MINE in lying.values() else lying
+    walled, circles = board.map.fixed.union(walls), frozenset(homes.values())
+    return tuple([each for each in colours if _is_closed(walled, homes[each], circles, edges)])
 
 
 @lru_cache(64)
-def _is_closed(map: Map, walls: frozenset[int], colour: str, edges: bool) -> bool:
+def _is_closed(walls: frozenset[int], home: int, homes: frozenset[int], edges: bool) -> bool:
     """Return whether walls enclose a circle; cached, because walls seldom change and every order checks this."""
-    homes = map.printed.homes
-    others = {home for home in homes.values() if home != homes[colour]}
-    inside, waiting = {homes[colour]}, [homes[colour]]
+    others, inside, waiting = homes - {home}, {home}, [home]
     while waiting:
         here = waiting.pop()
         if not edges and _is_at_edge(here):

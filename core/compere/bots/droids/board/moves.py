@@ -15,7 +15,7 @@ def pushing(board: Board, robot: str, direction: int) -> tuple[list[str], Why | 
 
     Robots in a row without a gap move together, or not at all.
     """
-    heading, at = NEXT[direction], {square: each for each, square in board.robots.items()}
+    heading, at = NEXT[direction], board.robots_by_square
     return _chain(board, robot, heading, at)
 
 
@@ -40,7 +40,7 @@ def move(doing: Doing, robot: str, direction: int, most: int) -> None:
     """
     board, heading, said = doing.board, NEXT[direction], len(doing.events)
     robots = board.robots
-    start, at = robots[robot], {square: each for each, square in robots.items()}
+    start, at = robots[robot], board.robots_by_square
     pushed: dict[str, tuple[int, str]] = {}  # (where it stood, who pushed it), by robot
     chain, why = _chain(board, robot, heading, at)
     if why:

@@ -68,9 +68,14 @@ class Board:
         """The colours that play, or played: the robot of a player who is out stays on the board."""
         return tuple(self.lost)
 
+    @property
+    def robots_by_square(self) -> dict[int, str]:
+        """The robots by where they stand, in their order."""
+        return dict(zip(self.robots.values(), self.robots, strict=True))
+
     def robot_at(self, square: int) -> str | None:
         """Return the robot that stands on a square; the statue is one."""
-        return next((robot for robot, here in self.robots.items() if here == square), None)
+        return self.robots_by_square.get(square)
 
     def is_obstacle(self, square: int) -> bool:
         """Return whether an obstacle is on a square, fixed or movable; a container is one, a mine is not."""

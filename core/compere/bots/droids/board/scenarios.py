@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import filterfalse
 
 from compere.bots.droids.board.map import COLOURS, Map
 from compere.bots.droids.board.position import (
@@ -89,7 +90,8 @@ def containers(map: Map, players: int) -> tuple[int, ...]:
 
 def squares_for_obstacle(board: Board) -> tuple[int, ...]:
     """Return where an obstacle may be placed before the game: anywhere but on an obstacle or robot. Lines 160, 209."""
-    return tuple(square for square in SQUARES if board.is_free(square))
+    taken = board.map.fixed.union(board.lying, board.robots.values())
+    return tuple(filterfalse(taken.__contains__, SQUARES))
 
 
 def with_obstacle(board: Board, square: int) -> Board:

@@ -46,10 +46,17 @@ NEXT: tuple[tuple[int, ...], ...] = tuple(
 """By direction and square, the square that comes next; OFF beyond an edge."""
 
 
-def column_of(side: str, square: int) -> int:
-    """Return the emitter that serves a square: its column, 0 to 9 from the left as seen from that side."""
+def _column(side: str, square: int) -> int:
     x, y = place(square)
     return {"top": SIZE - 1 - x, "right": SIZE - 1 - y, "bottom": x, "left": y}[side]
+
+
+_COLUMNS = {side: tuple(_column(side, square) for square in SQUARES) for side in SIDES}
+
+
+def column_of(side: str, square: int) -> int:
+    """Return the emitter that serves a square: its column, 0 to 9 from the left as seen from that side."""
+    return _COLUMNS[side][square]
 
 
 def distance_from(side: str, square: int) -> int:
@@ -60,7 +67,7 @@ def distance_from(side: str, square: int) -> int:
 
 def steps(start: int, end: int) -> int:
     """Return how many steps in eight directions lead from one square to another."""
-    (x, y), (to_x, to_y) = place(start), place(end)
+    (y, x), (to_y, to_x) = divmod(start, SIZE), divmod(end, SIZE)
     return max(abs(x - to_x), abs(y - to_y))
 
 
