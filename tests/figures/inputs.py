@@ -10,8 +10,9 @@ from figures.goals import APART, BUTTONS, EFFORT, END, ORDER, SCANNER, SET_UP, T
 from figures.profiles import PROFILES
 from figures.rows import Row
 
-GAMES = 16  # of each series with a full almanac, with slips and without
-FEW_GAMES = 4  # of each with an empty one
+GAMES = 6  # of each series with a full almanac
+NEAR = {"droco": 16, "robokid": 16}  # of those of a bot that is so near its goals that few games do not tell
+FEW_GAMES = 2  # of each with an empty one
 VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "patchwork": {"virtual cards": {"cards": "virtual"}, "own cards": {"cards": "own"}},
     "droco": {"light score": {"score": "light"}, "full score": {"score": "full"}},
@@ -51,24 +52,31 @@ class Way:
         """What its rows begin with."""
         return f"inputs, {self.bot} ({self.variant}), {self.way}"
 
+    @property
+    def judged(self) -> bool:
+        """Whether any of its figures has a goal; where none has, nobody asks what slips add to it."""
+        return self.way in EFFORT.get((self.bot, self.variant), {})
+
     def series(self) -> list[Series]:
-        """Return two series for each of: a full almanac, one with slips, an empty almanac."""
+        """Return two series for each of: a full almanac, if it is judged one with slips, an empty almanac."""
         full = Series(self.bot, VARIANTS[self.bot][self.variant], self.way, games=self.games)
-        kinds = (full, replace(full, slips=True), replace(full, empty=True, games=min(FEW_GAMES, self.games)))
-        return [replace(kind, language=language) for kind in kinds for language in DRAWN]
+        slips = [replace(full, slips=True)] if self.judged else []
+        empty = replace(full, empty=True, games=min(FEW_GAMES, self.games))
+        return [replace(kind, language=language) for kind in (full, *slips, empty) for language in DRAWN]
 
 
-def ways(games: int = GAMES) -> list[Way]:
-    """Return every way of every variant of every bot."""
-    return [
-        Way(bot, variant, way, games)
+def ways(games: int | None = None) -> list[Way]:
+    """Return every way of every variant of every bot, with so many games, or as many as tell."""
+    every = [
+        Way(bot, variant, way)
         for bot, variants in VARIANTS.items()
         for variant in variants
         for way in (SCANNER, BUTTONS)
     ]
+    return [replace(way, games=games or (NEAR.get(way.bot, GAMES) if way.judged else GAMES)) for way in every]
 
 
-def figures(play: Play = lambda series: map(efforts, series), games: int = GAMES) -> Iterator[Row]:
+def figures(play: Play = lambda series: map(efforts, series), games: int | None = None) -> Iterator[Row]:
     """Yield the rows of the bench, each with English, French and the worse of both; `play` may play many at once."""
     every = ways(games)
     played = iter(play([series for way in every for series in way.series()]))
@@ -84,7 +92,7 @@ def figures(play: Play = lambda series: map(efforts, series), games: int = GAMES
 
 def rows(way: Way, summaries: Sequence[Mapping[str, float]]) -> Iterator[Row]:
     """Yield the rows of one way: without slips, then what slips add to what has a goal, then with an empty almanac."""
-    english, french, english_slips, french_slips, english_empty, french_empty = summaries
+    (english, french), slipping, empty = summaries[:2], summaries[2:-2], summaries[-2:]
     for figure in FIGURES:
         if figure in english:
             pair = english[figure], french[figure]
@@ -92,12 +100,12 @@ def rows(way: Way, summaries: Sequence[Mapping[str, float]]) -> Iterator[Row]:
             yield Row(f"{way.name}: {_named(way, figure)}", *_both(pair), goal=goal, value=max(pair))
     for figure in FIGURES:
         if goal := effort(way.bot, way.variant, way.way, figure):
-            pair = english_slips[figure], french_slips[figure]
+            pair = slipping[0][figure], slipping[1][figure]
             more = max(pair[0] / english[figure], pair[1] / french[figure])
             what = f"{way.name}, slips: {_named(way, figure)}"
             yield Row(what, *_both(pair), f"{more:.3g}", slips(goal), more)
     for figure in EMPTY_FIGURES:
-        yield Row(f"{way.name}, empty: {figure}", *_both((english_empty[figure], french_empty[figure])))
+        yield Row(f"{way.name}, empty: {figure}", *_both((empty[0][figure], empty[1][figure])))
 
 
 def first_game(way: Way, summaries: Sequence[Mapping[str, float]]) -> Iterator[Row]:

@@ -14,15 +14,14 @@ import pytest
 from compere.bots import BOTS, find
 from figures.effort import FIRST, THINGS, Effort, Series, efforts, summary
 from figures.goals import APART, EFFORT, SET_UP, SLIPS_MOST, TURN, holds
-from figures.inputs import EMPTY_FIGURES, FIGURES, VARIANTS, Way, figures, first_game, rows, ways
+from figures.inputs import EMPTY_FIGURES, FEW_GAMES, FIGURES, NEAR, VARIANTS, Way, figures, first_game, rows, ways
 from figures.profiles import PROFILES
 
 GAMES = 4
-ENOUGH = {"droco": 16, "robokid": 16}  # games of a bot that is so near its goals
 HELD = [
-    replace(way, games=ENOUGH.get(way.bot, GAMES))
+    way if way.bot in NEAR else replace(way, games=GAMES)
     for way in ways()
-    if EFFORT.get((way.bot, way.variant), {}).get(way.way) and (way.bot not in ENOUGH or "COMPERE_GAMES" in os.environ)
+    if way.judged and (way.bot not in NEAR or "COMPERE_GAMES" in os.environ)
 ]
 WAY = Way("patchwork", "virtual cards", "buttons", GAMES)
 WAY_FIXED = VARIANTS["patchwork"]["virtual cards"]
@@ -59,7 +58,19 @@ def test_every_bot_is_played_each_way() -> None:
         ("en", False, True),
         ("fr", False, True),
     ]
-    assert {(series.bot, series.way, series.games) for series in every} == {("patchwork", "buttons", GAMES)}
+    assert {(series.bot, series.way, series.slips) for series in every} == {
+        ("patchwork", "buttons", False),
+        ("patchwork", "buttons", True),
+    }
+    assert [series.games for series in every] == [GAMES] * 4 + [FEW_GAMES] * 2
+    assert not any(series.slips for series in Way("patchwork", "own cards", "buttons").series())
+
+
+def test_more_games_are_played_where_a_goal_is_near() -> None:
+    """Of those ways only that have one; a number that is asked for is that of each."""
+    assert {way.games for way in ways() if way.bot in NEAR and way.judged} == {16}
+    assert {way.games for way in ways() if way.bot not in NEAR or not way.judged} == {6}
+    assert {way.games for way in ways(2)} == {2}
 
 
 def test_the_worse_language_counts() -> None:
