@@ -85,6 +85,18 @@ class _Glyphs(dict[str, Glyph]):
         return glyph
 
 
+class _Advances(dict[str, int]):
+    """How far the pen moves by character: all of a glyph that most of a text's characters are asked for."""
+
+    def __init__(self, glyphs: _Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+
+    def __missing__(self, char: str) -> int:
+        advance = self[char] = self._glyphs[char].advance
+        return advance
+
+
 class Face:
     """One font at one size, whose characters are parsed from its file's lines when they are first used.
 
@@ -100,6 +112,7 @@ class Face:
             ) from error
         self.cap_height, self.above, self.below = map(int, first.split()[1::2])
         self._glyphs = _Glyphs({line[0]: line[1:] for line in lines})
+        self._advances = _Advances(self._glyphs)
         self.width: Callable[[str], int] = lru_cache(_REMEMBERED)(self._width)
         self.extent: Callable[[str], tuple[int, int]] = lru_cache(_REMEMBERED)(self._extent)
         self._line: Callable[[str], int] = lru_cache(_REMEMBERED)(self._set_line)
@@ -126,13 +139,18 @@ class Face:
         """Return a text's width in pixels: how far the pen moves, and the ink that overhangs at either end."""
         if not text:
             return 0
-        glyphs = self._glyphs
-        first, last = glyphs[text[0]], glyphs[text[-1]]
-        return first.overhang_left + sum([glyphs[char].advance for char in text]) + last.overhang_right
+        first, last = self._glyphs[text[0]], self._glyphs[text[-1]]
+        return first.overhang_left + sum(map(self._advances.__getitem__, text)) + last.overhang_right
 
     def _set_line(self, text: str) -> int:
-        """Return a text that fits the glass as ink, at the left and in the lowest rows."""
-        return self._set(0, HEIGHT - self.below, text)
+        """Return a text that fits the glass as ink, at the left and in the lowest rows: nothing of it is cut off."""
+        glyphs = [self._glyphs[char] for char in text]
+        bits, x = 0, glyphs[0].overhang_left if glyphs else 0
+        for glyph in glyphs:
+            if ink := glyph.ink:
+                bits |= ink.bits << (self.below + glyph.top - ink.height + 1) * WIDTH - ink.width - glyph.left - x
+            x += glyph.advance
+        return bits
 
     def _set(self, x: int, baseline: int, text: str) -> int:
         glyphs = [self._glyphs[char] for char in text]

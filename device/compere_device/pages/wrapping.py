@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from compere.errors import quoted
 from compere_device.errors import DeviceError
@@ -80,11 +81,13 @@ def _parts(paragraph: str, width_px: int, measure: Measure) -> list[tuple[str, i
     return parts
 
 
-def _words(paragraph: str) -> list[str]:
+@lru_cache(256)
+def _words(paragraph: str) -> tuple[str, ...]:
+    """Return the pieces of a paragraph that stay whole; cached, as each size that is tried asks again."""
     words: list[str] = []
     for word in filter(None, paragraph.split(" ")):
         if words and (words[-1].endswith("«") or _CLOSING.issuperset(word)):
             words[-1] += " " + word
         else:
             words.append(word)
-    return words
+    return tuple(words)

@@ -137,6 +137,13 @@ def test_the_ink_stays_inside_the_width(face: Face, text: str) -> None:
     assert box[2] <= LEFT + face.width(text)
 
 
+def test_no_sign_reaches_beyond_the_one_before_it(face: Face) -> None:
+    """What overhangs at the left has room in whatever stands there: a line's ink is set without being cut."""
+    glyphs = [face._glyphs[char] for char in face._glyphs.lines]
+    least = min(glyph.advance for glyph in glyphs)
+    assert max(max(glyph.overhang_left, glyph.overhang_right) for glyph in glyphs) <= least
+
+
 def test_a_narrow_space_is_half_a_space(face: Face) -> None:
     """French typography's thin space before ? and ! is thinner than a space but there, and draws nothing."""
     space, narrow = face.width(" "), face.width("\u202f")
