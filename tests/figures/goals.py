@@ -133,7 +133,7 @@ KNOWN_MISSES: Mapping[str, str] = {
     "bytes a page change | Klipper's rule": "0.77: boxes of several pages; pages would have to keep more",
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
     "bytes, whole pages, median | luma.oled": "larger type covers more of the glass",
-    "a press that takes the bot's turn, opcodes | 55a9d689": "0.57 to 0.66 (Droco, Robokid, Ufobot): a page is set and drawn",
+    "a press that takes the bot's turn, opcodes | 55a9d689": "Droco, Robokid, Ufobot 0.57 to 0.66: a page is set",
     "start to the home screen | import": "0.72: at the edge, and a third is Python’s own start",
     "start to the home screen, 1000 games | import": "0.75: the index of the games is read",
     "mirror, 10 viewers | no mirror": "1.14: a page and a question are put into words once more for all of them",
