@@ -83,7 +83,7 @@ def test_it_plays(ferry: Bot[Any], seed: int, crates: str) -> None:
     """To its end; going back one answer and giving it again changes nothing; its journal brings it back."""
     table, random, turns = begin(ferry, seed, crates=crates), Random(seed), 0
     for prompt in play_on(table, random):
-        turns += table.session.now.turned and prompt.step != "yours"
+        turns += table.session.now.turned and prompt.step == "yours"
         answer = any_answer(prompt, random)
         before = seen(table.session)
         table.answer(answer)
@@ -211,8 +211,8 @@ def test_its_story_says_what_was_done(ferry: Bot[Any]) -> None:
     """Not what was asked, where that reads badly."""
     game = play(ferry, {"crates": "own"}, ["left", 3, ["crate:3"], [9]])
     for spoken, said in (
-        (Words(), ("Your left boat carries 3.", "] It loads crate 3 into the right boat. Why:")),
-        (words.load("fr"), ("Ta barque de gauche porte 3.", "] Il charge la caisse 3 dans la barque de droite.")),
+        (Words(), ("[round 1] Your left boat carries 3. It loads crate 3 into the right boat. Why:",)),
+        (words.load("fr"), ("Ta barque de gauche porte 3. Il charge la caisse 3 dans la barque de droite.",)),
     ):
         lines = " ".join(plain(story_of(game.session, spoken)))
         assert all(each in lines for each in said)

@@ -339,7 +339,8 @@ def correctable(bot: Bot[Any], fact: str) -> "Fact[Any, Any]":
     """
     facts = bot.correctable
     if fact not in facts:
-        raise UnknownFact(f"{quoted(fact)} cannot be corrected: expected one of {', '.join(facts) or 'nothing'}")
+        why = "is printed, and set right in the almanac" if fact in bot.printed else "cannot be corrected"
+        raise UnknownFact(f"{quoted(fact)} {why}: expected one of {', '.join(facts) or 'nothing'}")
     return facts[fact]
 
 

@@ -166,7 +166,8 @@ class Catalogues(Proof):
             wanted = {name for name, _ in holes(str(template.value))}
             fits = set(given) == wanted or (not given and wanted == {"value"})
             assert fits, (
-                f"{path}:{line}: {template.value!r} has the holes {listed(sorted(wanted))}, and is given {given}"
+                f"{path}:{line}: {template.value!r} has the holes {listed(sorted(wanted))}, and is given "
+                f"{', '.join(each or '**, of which nobody can read the names' for each in given) or 'nothing'}"
             )
 
     def test_it_speaks_with_its_own_voice(self) -> None:

@@ -58,7 +58,9 @@ class New:
         self.hands = Hands(folder, "", configured="")
         self.hands.stage.box.sticks_come = coming(self.sticks)
         self.hands.stage.box.sticks = lambda: now
+        others = looking()
         look_for_copies(self.hands.loop, self.put.put)
+        self.looks = [each for each in looking() if each not in others]
 
     def found(self) -> None:
         """Wait until the copies are found, and have that on the loop's thread."""
@@ -124,9 +126,9 @@ def test_it_is_asked_once(tmp_path: Path, stick: Path) -> None:
     new.found()
     new.sticks.put([stick])
     new.sticks.put(None)
-    for each in looking():
-        each.join(timeout=10)
-    assert new.put.empty()
+    (looks,) = new.looks
+    looks.join(timeout=10)
+    assert not looks.is_alive() and new.put.empty()
 
 
 def test_who_has_begun_a_game_is_not_asked(tmp_path: Path, stick: Path) -> None:

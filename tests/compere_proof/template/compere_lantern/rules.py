@@ -17,13 +17,13 @@ async def set_up(state: LanternState) -> None:
 
 async def play(state: LanternState) -> Outcome:
     """Sheet, 2."""
-    await Mark()
     while state.round < ROUNDS:
+        await TurnBegins()
+        await Mark()
         state.round += 1
         await Tell("lantern.yours", say("Take your turn {round}.", round=state.round), "yours", subject=(state.round,))
-        await TurnBegins()
         await its_turn(state)
-        await Mark()
+    await Mark()
     return await count(state)
 
 
