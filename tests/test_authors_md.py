@@ -22,6 +22,7 @@ import compere.more
 from authors import BLOCK, MORE, NAME, PAGE, SECOND, blocks, more, put, snippets, written
 from compere.almanac import Almanac
 from compere.bot import Bot, Outcome
+from compere.errors import UnknownFact
 from compere.facts import Fact
 from compere.journal import parse
 from compere.piles import Pile
@@ -217,6 +218,13 @@ def test_its_story_says_what_was_done(ferry: Bot[Any]) -> None:
         lines = " ".join(plain(story_of(game.session, spoken)))
         assert all(each in lines for each in said)
         assert "It carries now" not in lines and "Which boat" not in lines
+
+
+def test_what_is_printed_is_not_set_right_in_a_game(ferry: Bot[Any]) -> None:
+    """The error says where it is."""
+    game = play(ferry, {"crates": "own"}, ["left", 1])
+    with pytest.raises(UnknownFact, match=r"^'ferry\.limit' is printed, and set right in the almanac: expected one of"):
+        game.correct("ferry.limit", 12)
 
 
 def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:

@@ -282,12 +282,6 @@ def test_whether_a_fact_has_changed_since_the_mark() -> None:
     ("fact", "value", "error", "message"),
     [
         ("weight", 1, UnknownFact, "'weight' cannot be corrected: expected one of luck, marked"),
-        (
-            "tiny.weight.stone:r",
-            1,
-            UnknownFact,
-            "'tiny.weight.stone:r' is printed, and set right in the almanac: expected one of luck, marked",
-        ),
         ("luck", "x", InvalidAnswer, "'x' is no whole number from 0 to 0"),
         ("luck", 8, InvalidAnswer, "8 is no whole number from 0 to 0"),  # it would fit now, but not where it began
         ("marked", ["stone:x"], InvalidAnswer, "'stone:x' is none of stone:r, stone:g, stone:b"),
