@@ -332,7 +332,7 @@ class Look(Draw[T]):
     @cached_property
     def _looks(self) -> Mapping[Any, frozenset[Any]]:
         """All cards that look like a card, by card; empty if cards are seen whole."""
-        alike = (option.value for option in self.cards if isinstance(option.value, frozenset))
+        alike = (each.value for each in (*self.cards, *self.scanned) if isinstance(each.value, frozenset))
         return {card: cards for cards in alike for card in cards}
 
     @property

@@ -10,7 +10,7 @@ from figures.goals import APART, BUTTONS, EFFORT, END, ORDER, SCANNER, SET_UP, T
 from figures.profiles import PROFILES
 from figures.rows import Row
 
-GAMES = 6  # of each series with a full almanac
+GAMES = 4  # of each series with a full almanac
 NEAR = {"droco": 16, "robokid": 16}  # of those of a bot that is so near its goals that few games do not tell
 FEW_GAMES = 2  # of each with an empty one
 VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {

@@ -92,7 +92,8 @@ def answering(bot: str, journals: Sequence[Journal]) -> Iterator[Row]:
 def coming_back(bot: str, game: Journal) -> Iterator[Row]:
     """Yield what resuming and undoing take: a whole game, and one in which people went back again and again.
 
-    A step back is the mean of as many as lie between two kept positions, or of a quarter of a short game.
+    A step back is the mean of as many as lie between two kept positions, or of a quarter of a short game; that it takes
+    no longer at the end of a long game is counted in `back`, at every distance from a kept position.
     """
     journals = {
         f"a game of {game.persons}": (game, game.half()),
@@ -102,15 +103,18 @@ def coming_back(bot: str, game: Journal) -> Iterator[Row]:
         ),
     }
     steps = min(EVERY, game.half().persons // 2)
-    back = partial(undoing, steps=steps)
     for name, (journal, half) in journals.items():
-        for what, timed, answers in (("resume", resuming, journal.persons), ("undo", back, standing(journal))):
-            ours_s, half_s, dumps_s = _in_turn_s(timed(journal), timed(half), dumping(game))
-            goal = speed(f"{what}, an answer of a person | json.dumps")
-            ours_us, dumps_us = _us(ours_s, answers), _us(dumps_s, game.persons)
-            yield beside(f"{what}, {bot}, {name} | {PEER}", ours_us, dumps_us, goal, MICROSECONDS)
-            goal = speed(f"{what}, twice the length")
-            yield beside(f"{what}, {bot}, {name}: all of it | half", _us(ours_s, 1), _us(half_s, 1), goal)
+        ours_s, half_s, dumps_s = _in_turn_s(resuming(journal), resuming(half), dumping(game))
+        yield _beside_dumps("resume", f"{bot}, {name}", _us(ours_s, journal.persons), _us(dumps_s, game.persons))
+        what, goal = f"resume, {bot}, {name}: all of it | half", speed("resume, twice the length")
+        yield beside(what, _us(ours_s, 1), _us(half_s, 1), goal)
+        ours_s, dumps_s = _in_turn_s(undoing(journal, steps), dumping(game))
+        yield _beside_dumps("undo", f"{bot}, {name}", _us(ours_s, standing(journal)), _us(dumps_s, game.persons))
+
+
+def _beside_dumps(what: str, name: str, ours_us: Sequence[float], dumps_us: Sequence[float]) -> Row:
+    goal = speed(f"{what}, an answer of a person | json.dumps")
+    return beside(f"{what}, {name} | {PEER}", ours_us, dumps_us, goal, MICROSECONDS)
 
 
 def taken_back(game: Journal, answers: int, random: Random) -> Journal:

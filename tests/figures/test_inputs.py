@@ -7,22 +7,28 @@ all of them.
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 import pytest
 
 from compere.bots import BOTS, find
 from figures.effort import FIRST, THINGS, Effort, Series, efforts, summary
 from figures.goals import APART, EFFORT, SET_UP, SLIPS_MOST, TURN, holds
-from figures.inputs import EMPTY_FIGURES, FEW_GAMES, FIGURES, NEAR, VARIANTS, Way, figures, first_game, rows, ways
+from figures.inputs import (
+    EMPTY_FIGURES,
+    FEW_GAMES,
+    FIGURES,
+    GAMES,
+    NEAR,
+    VARIANTS,
+    Way,
+    figures,
+    first_game,
+    rows,
+    ways,
+)
 from figures.profiles import PROFILES
 
-GAMES = 4
-HELD = [
-    way if way.bot in NEAR else replace(way, games=GAMES)
-    for way in ways()
-    if way.judged and (way.bot not in NEAR or "COMPERE_GAMES" in os.environ)
-]
+HELD = [way for way in ways() if way.judged and (way.bot not in NEAR or "COMPERE_GAMES" in os.environ)]
 WAY = Way("patchwork", "virtual cards", "buttons", GAMES)
 WAY_FIXED = VARIANTS["patchwork"]["virtual cards"]
 
@@ -69,7 +75,7 @@ def test_every_bot_is_played_each_way() -> None:
 def test_more_games_are_played_where_a_goal_is_near() -> None:
     """Of those ways only that have one; a number that is asked for is that of each."""
     assert {way.games for way in ways() if way.bot in NEAR and way.judged} == {16}
-    assert {way.games for way in ways() if way.bot not in NEAR or not way.judged} == {6}
+    assert {way.games for way in ways() if way.bot not in NEAR or not way.judged} == {GAMES}
     assert {way.games for way in ways(2)} == {2}
 
 
