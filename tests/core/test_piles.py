@@ -303,6 +303,14 @@ def test_a_card_whose_back_shows_is_one_of_those() -> None:
     assert (pile.next, draw(pile, FACES).candidates) == ([], {"1a": 1, "1b": 1, "2a": 1})
 
 
+def test_a_back_that_only_a_scanner_would_name() -> None:
+    """It is one like those that are listed."""
+    pile = Pile.of("deck", ["1a", "1b", "2a"])
+    backs = look(pile, BACKS[:1], scanned=BACKS[1:])
+    assert backs.candidates == {"red": 2, "blue": 1} and backs.stream != pile.name
+    assert answered(backs, "blue") == (BLUE,) and pile.known == ["2a"]
+
+
 def test_several_backs_in_order() -> None:
     """Each is drawn in its turn; where one card only has that back, it is known."""
     pile = Pile.of("deck", ["1a", "1b", "2a"])
