@@ -24,6 +24,7 @@ from compere_device.installed import found
 from compere_device.scenes.playing import Playing
 from compere_proof import new_bot, proof
 from compere_proof.playing import play
+from figures.processes import compiled
 from hands import Hands
 
 NAME, TITLE = "harbour_light", "Harbour"
@@ -36,7 +37,7 @@ def run(
 ) -> str:
     """Run Python in a folder with these on its path, and return what it says."""
     path = os.pathsep.join([*map(str, paths), *PATHS])
-    env = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **environ}
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": compiled().name, **environ}
     command = (sys.executable, *command)
     done = subprocess.run(command, cwd=folder, env=env, stdout=-1, stderr=-2, text=True, input=typed)
     assert done.returncode == status, done.stdout
