@@ -339,7 +339,8 @@ class Game:
             lies = Counter(public[pile]["unseen"] if pile == "deck" else public[pile])
             assert lies == Counter(kid.id for kid in kids), pile
         assert (public["dog_pile"], public["yard_dogs"]) == (robot.dogs, robot.yard_dogs)
-        over = people.known_end or robot.level == 5 or robot.points >= 25 or None in turn.park
+        drawn = turn.park if people.options["deck"] == "tracked" else ()  # of its own deck, people say it between turns
+        over = people.known_end or robot.level == 5 or robot.points >= 25 or None in drawn
         assert (public["ending"] != "goes_on") is over
         self.look_at_board()
 

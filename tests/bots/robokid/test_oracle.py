@@ -37,7 +37,8 @@ from compere.wording import Term
 from playing import said
 
 GAMES = max(24, int(os.environ.get("COMPERE_GAMES", "0")) // 3)  # of each of three kinds
-RARE = (86, 636)  # games whose end leads to a question that is seldom asked: who has the sculpture
+# Games whose end asks what is seldom asked, who has the sculpture, or whose Park deck Robokid itself empties.
+RARE = (86, 159, 636)
 HANDS = 1000
 DECIDED = ("fortify", "deploy")  # steps of which both decks tell the same
 SHARED = ("lookout", "pack", "level", "points", "made_up_rules", "ending", "sculpture")
