@@ -187,14 +187,13 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
 @lru_cache(64)
 def _divided(page: Outline) -> Frame:
     """Divide the glass; cached, as the pages of a game have few outlines, and each size that is tried asks again."""
-    free, reserved_px = page.free, page.reserved_px
+    free, reserved_px, lines, rows = page.free, page.reserved_px, page.lines, page.rows
     leading = rows_leading = _leading(page.size, page.tight)
     if page.rows_size is not None:
         rows_leading = _leading(page.rows_size, page.tight and page.rows_size is SMALLEST)
     top = _top(page) + (0 if page.tight else BIG_PITCH * page.big)
     bottom = HEIGHT - (min(HINT_PX, rows_leading.pitch) if page.hint else 0)
-    first, lines, rows = top + leading.first, page.lines, page.rows
-    count = lines + rows
+    first, count = top + leading.first, lines + rows
     if page.over:
         below = first + leading.pitch * (count - 1) + leading.below if count else top
         free = Area(page.left, below, WIDTH, bottom - 2)
