@@ -3,7 +3,9 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import accumulate
+from operator import or_, rshift
 from pathlib import Path
 
 from compere.declared import dataclass
@@ -97,6 +99,21 @@ class _Advances(dict[str, int]):
         return advance
 
 
+class _Standing(dict[str, int]):
+    """The ink of characters with the pen at the left edge, in the lowest rows that a line takes: each a picture."""
+
+    def __init__(self, glyphs: _Glyphs, below: int) -> None:
+        super().__init__()
+        self._glyphs, self._below = glyphs, below
+
+    def __missing__(self, char: str) -> int:
+        glyph, bits = self._glyphs[char], 0
+        if ink := glyph.ink:
+            bits = ink.bits << (self._below + glyph.top - ink.height + 1) * WIDTH - ink.width - glyph.left
+        self[char] = bits
+        return bits
+
+
 class Face:
     """One font at one size, whose characters are parsed from its file's lines when they are first used.
 
@@ -113,6 +130,7 @@ class Face:
         self.cap_height, self.above, self.below = map(int, first.split()[1::2])
         self._glyphs = _Glyphs({line[0]: line[1:] for line in lines})
         self._advances = _Advances(self._glyphs)
+        self._standing = _Standing(self._glyphs, self.below)
         self.width: Callable[[str], int] = lru_cache(_REMEMBERED)(self._width)
         self.extent: Callable[[str], tuple[int, int]] = lru_cache(_REMEMBERED)(self._extent)
         self._line: Callable[[str], int] = lru_cache(_REMEMBERED)(self._set_line)
@@ -144,13 +162,9 @@ class Face:
 
     def _set_line(self, text: str) -> int:
         """Return a text that fits the glass as ink, at the left and in the lowest rows: nothing of it is cut off."""
-        glyphs = [self._glyphs[char] for char in text]
-        bits, x = 0, glyphs[0].overhang_left if glyphs else 0
-        for glyph in glyphs:
-            if ink := glyph.ink:
-                bits |= ink.bits << (self.below + glyph.top - ink.height + 1) * WIDTH - ink.width - glyph.left - x
-            x += glyph.advance
-        return bits
+        pen = self._glyphs[text[0]].overhang_left if text else 0
+        pens = accumulate(map(self._advances.__getitem__, text), initial=pen)
+        return reduce(or_, map(rshift, map(self._standing.__getitem__, text), pens), 0)
 
     def _set(self, x: int, baseline: int, text: str) -> int:
         glyphs = [self._glyphs[char] for char in text]

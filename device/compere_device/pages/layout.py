@@ -114,6 +114,26 @@ class Frame(NamedTuple):
         return self.first_row + self.rows_leading.pitch * index
 
 
+class Outline(NamedTuple):
+    """What of a page decides how it divides the glass: how many texts it has, but none of them."""
+
+    left: int  # left end of the column of text
+    reserved_px: int  # the height of a huge text, signs or a grid
+    free: Area | None  # where what stands beside the column is
+    square_px: int
+    size: Style
+    rows_size: Style | None
+    tight: bool
+    bare: bool
+    big: int  # how many lines
+    lines: int
+    rows: int
+    over: bool
+    hint: bool
+    marks: bool  # whether it has scroll marks
+    accent: bool  # whether a capital of the title may have an accent
+
+
 def stands_beside(grid: Grid) -> bool:
     """Return whether a grid stands beside the text and not above it: if it is at least as high as wide."""
     return bool(grid) and len(grid) >= max(map(len, grid))
@@ -157,16 +177,26 @@ def _left(page: Page) -> int:
 
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
+    big = len(page.big.splitlines()) if page.big else 0
+    marks, accent = page.above or page.below, not page.tight and _has_accent(page.title)
+    counts, beside = (big, len(page.lines), len(page.rows)), (left, reserved_px, free, square_px)
+    sizes = page.size, page.rows_size, page.tight, page.bare
+    return _divided(Outline(*beside, *sizes, *counts, page.over, bool(page.hint), marks, accent))
+
+
+@lru_cache(64)
+def _divided(page: Outline) -> Frame:
+    """Divide the glass; cached, as the pages of a game have few outlines, and each size that is tried asks again."""
+    free, reserved_px, lines, rows = page.free, page.reserved_px, page.lines, page.rows
     leading = rows_leading = _leading(page.size, page.tight)
     if page.rows_size is not None:
         rows_leading = _leading(page.rows_size, page.tight and page.rows_size is SMALLEST)
-    top = _top(page) + (0 if page.tight else BIG_PITCH * len(page.big.splitlines()))
+    top = _top(page) + (0 if page.tight else BIG_PITCH * page.big)
     bottom = HEIGHT - (min(HINT_PX, rows_leading.pitch) if page.hint else 0)
-    first, lines = top + leading.first, len(page.lines)
-    count = lines + len(page.rows)
+    first, count = top + leading.first, lines + rows
     if page.over:
         below = first + leading.pitch * (count - 1) + leading.below if count else top
-        free = Area(left, below, WIDTH, bottom - 2)
+        free = Area(page.left, below, WIDTH, bottom - 2)
     elif reserved_px:
         first = max(first + reserved_px, bottom - leading.below - leading.pitch * (count - 1))
     floor = first - leading.first + 1 if count or not reserved_px else bottom - 2
@@ -176,15 +206,15 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
         first_row += leading.below + rows_leading.capitals - leading.pitch
         capacity = lines + max(0, (bottom - first_row - rows_leading.below) // rows_leading.pitch + 1)
     if page.size is Style.NARROW and not reserved_px:
-        rows = len(page.rows)
         last = first_row + rows_leading.pitch * (rows - 1) if rows else first + leading.pitch * (lines - 1)
         lower_px = max(0, min(ACCENT_PX, bottom - last - (rows_leading if rows else leading).below))
         first, first_row = first + lower_px, first_row + lower_px
+    is_close = lines > 0 and first - leading.capitals == top  # a line, to the title, which then is a little higher
     return Frame(
-        left=left,
+        left=page.left,
         edge=WIDTH,
-        right=WIDTH - (MARK_WIDTH if page.above or page.below else 0),
-        title=_title(page, is_close=lines > 0 and first - leading.capitals == top),
+        right=WIDTH - (MARK_WIDTH if page.marks else 0),
+        title=TIGHT_TITLE if page.tight else TITLE_BASELINE - (is_close and not page.accent),
         first=first,
         first_row=first_row,
         bottom=bottom,
@@ -192,13 +222,12 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
         leading=leading,
         rows_leading=rows_leading,
         accents=first - leading.capitals - ACCENT_PX >= max(0, top),
-        free=free or Area(left, top + 2, WIDTH, floor),
-        square_px=square_px,
+        free=free or Area(page.left, top + 2, WIDTH, floor),
+        square_px=page.square_px,
     )
 
 
 def _leading(size: Style, tight: bool) -> Leading:
-    # Looked up only if necessary: hashing a Style takes time.
     if size is SMALLEST:
         return TIGHT if tight else SMALL
     return TIGHT_NARROW if tight and size is Style.NARROW else LEADINGS[size]
@@ -216,19 +245,12 @@ def _has_accent(text: str) -> bool:
     return not text.isascii() and any(char.isupper() and not char.isascii() for char in text)
 
 
-def _title(page: Page, *, is_close: bool) -> int:
-    """Return the baseline of the title: a little higher if a line comes close and the title has no accents."""
-    if page.tight:
-        return TIGHT_TITLE
-    return TITLE_BASELINE - (is_close and not _has_accent(page.title))
-
-
 def _headline(page: Page) -> int:
     """Return the baseline of the first big line."""
     return TIGHT_BIG if page.tight else _top(page) + LARGE.first
 
 
-def _top(page: Page) -> int:
+def _top(page: Page | Outline) -> int:
     """Return where lines begin."""
     if page.tight and page.bare:
         return TIGHT_TOP if page.size is SMALLEST else 0
@@ -269,8 +291,7 @@ class Metrics:
         return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A text with its place: `part` is its name in messages, `room_px` the space that it may take from `left`."""
 
     part: str

@@ -1,7 +1,7 @@
 """How a text is set in lines, or cut to fit one, in any style."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from compere.errors import quoted
@@ -65,11 +65,15 @@ def fit(text: str, width_px: int, measure: Measure) -> str:
     raise WordTooWide("…", width_px)
 
 
-def _parts(paragraph: str, width_px: int, measure: Measure) -> list[tuple[str, int]]:
+def _parts(paragraph: str, width_px: int, measure: Measure) -> Iterable[tuple[str, int]]:
     """Return the pieces between which a line may end, each with the space that follows it, and their widths without."""
+    words, spaced = _words(paragraph)
+    widths_px = list(map(measure, words))
+    if max(widths_px, default=0) <= width_px:
+        return zip(spaced, widths_px, strict=True)
     parts: list[tuple[str, int]] = []
-    for word in _words(paragraph):
-        if (word_px := measure(word)) <= width_px:
+    for word, word_px in zip(words, widths_px, strict=True):
+        if word_px <= width_px:
             parts.append((word + " ", word_px))
             continue
         *pieces, last = _AFTER_HYPHEN.split(word)
@@ -82,12 +86,15 @@ def _parts(paragraph: str, width_px: int, measure: Measure) -> list[tuple[str, i
 
 
 @lru_cache(256)
-def _words(paragraph: str) -> tuple[str, ...]:
-    """Return the pieces of a paragraph that stay whole; cached, as each size that is tried asks again."""
+def _words(paragraph: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the pieces of a paragraph that stay whole, alone and each with the space that follows it.
+
+    Cached, as each size that is tried asks again.
+    """
     words: list[str] = []
     for word in filter(None, paragraph.split(" ")):
         if words and (words[-1].endswith("«") or _CLOSING.issuperset(word)):
             words[-1] += " " + word
         else:
             words.append(word)
-    return tuple(words)
+    return words, [word + " " for word in words]

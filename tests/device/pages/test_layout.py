@@ -162,3 +162,8 @@ def test_a_drawing_that_has_no_room_is_left_out(metrics: Metrics) -> None:
     """Nor does one stand where there is none."""
     assert big_drawing(Page("t", big="un long titre", drawing=("XXXXX",)), metrics) is None
     assert big_drawing(Page("t", big="court"), metrics) is None
+
+
+def test_a_title_makes_room_for_a_line_unless_it_has_an_accent() -> None:
+    plain, accented = (frame(Page(title, lines=("a",) * 4, size=Style.NARROW)) for title in ("E", "É"))
+    assert accented == plain._replace(title=plain.title + 1)
