@@ -10,8 +10,8 @@ from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure
 
-TITLE_BASELINE = 10  # leaves room for the accent of a capital; the rule is right below
-RULE_Y = 11
+TITLE_BASELINE = 9  # a capital with an accent needs another pixel; the rule is right below
+RULE_Y = 11  # where it is then
 BIG_PITCH = 20  # the height of a big line
 BARE_TOP = 2  # where the lines begin without a title
 HUGE_PX = 30  # the height reserved for a huge text
@@ -175,7 +175,7 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
     if lines and rows_leading is not leading:
         first_row += leading.below + rows_leading.capitals - leading.pitch
         capacity = lines + max(0, (bottom - first_row - rows_leading.below) // rows_leading.pitch + 1)
-    if page.size is Style.NARROW and not reserved_px:
+    if page.size is Style.NARROW and not reserved_px and _may_lower(page):
         rows = len(page.rows)
         last = first_row + rows_leading.pitch * (rows - 1) if rows else first + leading.pitch * (lines - 1)
         lower_px = max(0, min(ACCENT_PX, bottom - last - (rows_leading if rows else leading).below))
@@ -184,7 +184,7 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
         left=left,
         edge=WIDTH,
         right=WIDTH - (MARK_WIDTH if page.above or page.below else 0),
-        title=_title(page, is_close=lines > 0 and first - leading.capitals == top),
+        title=_title(page),
         first=first,
         first_row=first_row,
         bottom=bottom,
@@ -216,11 +216,19 @@ def _has_accent(text: str) -> bool:
     return not text.isascii() and any(char.isupper() and not char.isascii() for char in text)
 
 
-def _title(page: Page, *, is_close: bool) -> int:
-    """Return the baseline of the title: a little higher if a line comes close and the title has no accents."""
+def _may_lower(page: Page) -> bool:
+    """Return whether what stands below may begin lower, if there is room: with an accent, or without a rule above it.
+
+    Below a rule a line that has none begins at the same place on each page, so that what stays need not be sent.
+    """
+    return page.tight or page.bare or not page.lines or _has_accent(page.lines[0])
+
+
+def _title(page: Page) -> int:
+    """Return the baseline of the title: the same on all pages whose titles have no accents."""
     if page.tight:
         return TIGHT_TITLE
-    return TITLE_BASELINE - (is_close and not _has_accent(page.title))
+    return TITLE_BASELINE + _has_accent(page.title)
 
 
 def _headline(page: Page) -> int:
