@@ -293,6 +293,25 @@ def test_who_stops_reading_pictures_stays(come: Come, box: Box) -> None:
     assert len(numbers) < 40
 
 
+def test_who_stops_reading_is_not_tried_again_before_there_is_room(
+    come: Come, box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He costs nothing while others look; then he gets what stands."""
+    sends: list[int] = []
+    send = Clients._send
+    monkeypatch.setattr(Clients, "_send", lambda clients, client: (sends.append(client.nth), send(clients, client)))
+    quick, slow = come(HELLO, {"watch": ["picture"]}), come(HELLO, {"watch": ["picture"]})
+    answered(slow)
+    for number in range(2, 100):
+        box.state["picture"] = {"number": number, "bits": "x" * 4000}
+        box.clients.changed()  # type: ignore[union-attr]
+        while (quick.line() or {}).get("picture", {}).get("number") != number:
+            pass
+    assert sends.count(1) >= 98 > 20 > sends.count(2)
+    while (slow.line() or {}).get("picture", {}).get("number") != 99:
+        pass
+
+
 def test_one_is_asked_after_the_other_and_so_many_wait(come: Come, box: Box) -> None:
     box.answers = False
     end = come(HELLO, *({"ask": "x", "id": id} for id in range(ASKS_MOST + 1)))
