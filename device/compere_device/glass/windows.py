@@ -7,9 +7,7 @@ from compere_device.glass.measures import WIDTH
 from compere_device.glass.panels import BOX_BYTES, PAGES, WINDOW_BYTES
 
 Span = tuple[int, int, bytes]  # page, first column, the bytes from there
-Stretch = tuple[
-    int, range, int
-]  # what its boxes cost, its pages, and a number whose bytes are 0 where none has changed
+Stretch = tuple[int, range, bytes]  # what its boxes cost, its pages, and bytes that are 0 where none has changed
 Oblong = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
 
 
@@ -25,6 +23,8 @@ _WINDOW = _runs(WINDOW_BYTES - 2)
 
 # Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
 _BOX = tuple(_runs(WINDOW_BYTES // (height or 1)) for height in range(PAGES + 1))
+
+_SAME = bytes(WIDTH)  # a page of which nothing has changed
 
 
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
@@ -50,35 +50,39 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
     memory are unknown and everything is sent.
     """
     bands = _bands(held, wanted) if held else []
-    if not held or sum(cost for cost, _, _ in bands) > BOX_BYTES + len(wanted):
+    if not held or sum([cost for cost, _, _ in bands]) > BOX_BYTES + len(wanted):
         return [(range(PAGES), 0, wanted)]
-    return [
-        (pages, run.start(), b"".join(wanted[WIDTH * page + run.start() : WIDTH * page + run.end()] for page in pages))
-        for _, pages, differs in bands
-        for run in _BOX[len(pages)].finditer(differs.to_bytes(WIDTH))
-    ]
+    found = list[Oblong]()
+    for _, pages, differs in bands:
+        for run in _BOX[len(pages)].finditer(differs):
+            first, end = run.span()
+            lines = [wanted[WIDTH * page + first : WIDTH * page + end] for page in pages]
+            found.append((pages, first, b"".join(lines)))
+    return found
 
 
 def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
     """Return what of which pages is to be sent in boxes."""
     bands = list[Stretch]()
     changed = (int.from_bytes(held) ^ int.from_bytes(wanted)).to_bytes(len(wanted))
+    cost, pages, above = 0, range(0), b""  # of the last band
     for page in range(PAGES):
-        if not (differs := int.from_bytes(changed[WIDTH * page : WIDTH * (page + 1)])):
+        differs = changed[WIDTH * page : WIDTH * (page + 1)]
+        if differs == _SAME:
             continue
-        band = _band(range(page, page + 1), differs)
-        if bands and bands[-1][1].stop == page:
-            cost, pages, above = bands[-1]
-            both = _band(range(pages.start, page + 1), above | differs)
-            if both[0] <= cost + band[0]:
-                del bands[-1]
-                band = both
-        bands.append(band)
+        alone = _cost(1, differs)
+        if pages.stop == page and bands:
+            both = (int.from_bytes(above) | int.from_bytes(differs)).to_bytes(WIDTH)
+            together = _cost(len(pages) + 1, both)
+            if together <= cost + alone:
+                cost, pages, above = bands[-1] = together, range(pages.start, page + 1), both
+                continue
+        cost, pages, above = alone, range(page, page + 1), differs
+        bands.append((cost, pages, above))
     return bands
 
 
-def _band(pages: range, differs: int) -> Stretch:
-    """Return what is to be sent of these pages, with what it costs."""
-    found = _BOX[len(pages)].findall(differs.to_bytes(WIDTH))
-    cost = BOX_BYTES + WINDOW_BYTES * (len(found) - 1) + len(pages) * sum(map(len, found))
-    return cost, pages, differs
+def _cost(height: int, differs: bytes) -> int:
+    """Return what the boxes of so many pages cost in which these bytes of a line have changed."""
+    found = _BOX[height].findall(differs)
+    return BOX_BYTES + WINDOW_BYTES * (len(found) - 1) + height * len(b"".join(found))

@@ -91,6 +91,7 @@ class Clients:
         self._wanted: frozenset[str] = frozenset()
         self._newest: dict[str, bytes] = {}
         self._of: dict[str, Sent] = {}  # what `_newest` encodes
+        self._due_s: float | None = None  # when the next of them has been silent, or held a key, for too long
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
         self._selector.register(listener, selectors.EVENT_READ, None)
@@ -125,8 +126,11 @@ class Clients:
             self._listener.setblocking(True)
 
     def _turn(self, ready: list[tuple[selectors.SelectorKey, int]]) -> None:
+        writable = set[int]()
         for key, events in ready:
             if isinstance(client := key.data, Client):
+                if events & selectors.EVENT_WRITE:
+                    writable.add(client.nth)
                 if events & selectors.EVENT_READ and client.nth in self._clients:
                     self._hear(client)
             elif key.fileobj is self._listener:
@@ -139,10 +143,13 @@ class Clients:
         self._tick(self._clock())
         self._renew()
         for client in [*self._clients.values()]:
-            self._send(client)
+            if not client.waits or client.nth in writable:
+                self._send(client)
 
     def _tick(self, now_s: float) -> None:
         """Drop who has not said hello, and let keys go that nobody holds for so long."""
+        if self._due_s is None or now_s < self._due_s:
+            return  # whoever came since is not due yet
         for client in [*self._clients.values()]:
             if not client.greeted and client.came_s + HELLO_S <= now_s:
                 self._drop(client)
@@ -154,7 +161,8 @@ class Clients:
         clients = self._clients.values()
         due_s = [client.came_s + HELLO_S for client in clients if not client.greeted]
         due_s += [min(client.holds.values()) + HOLD_MOST_S for client in clients if client.holds]
-        return max(0.0, min(due_s) - self._clock()) if due_s else None
+        self._due_s = min(due_s, default=None)
+        return None if self._due_s is None else max(0.0, self._due_s - self._clock())
 
     def _accept(self) -> None:
         try:

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from operator import is_
 from queue import SimpleQueue
 
 from compere.declared import replace
@@ -193,7 +194,7 @@ class Mirror:
         entries = playing.table.session.history.entries if playing else None
         asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
         of = scene, asked, playing, entries, stage.vocabulary
-        if self._game is None or any(one is not other for one, other in zip(of, self._game_of, strict=True)):
+        if self._game is None or not all(map(is_, of, self._game_of)):
             self._game, self._game_of = game(stage, self._game, self._choices), of
         return self._game
 

@@ -17,10 +17,11 @@ from compere_device.scenes.stage import Stage, is_game
 
 NOTHING_ASKED = None  # while a page is read
 CHOICES_MOST = 80  # answers of a question; those of longer ones are sought with keys
+KNOWN_MOST = 4 * CHOICES_MOST  # answers that are kept in words
 
 
 class Choices:
-    """The answers of a question as they are pushed: those that the one before had are not put into words again."""
+    """The answers of a question as they are pushed: those that one of the last had are not put into words again."""
 
     def __init__(self) -> None:
         self._words: Words | None = None
@@ -28,10 +29,13 @@ class Choices:
 
     def of(self, options: Sequence[Option[Any]], words: Words) -> list[Plain]:
         """Return options as they are pushed."""
-        known = self._made if words is self._words else {}
-        made = {id(option): known.get(id(option)) or (option, _choice(option, words)) for option in options}
-        self._words, self._made = words, made
-        return [choice for _, choice in made.values()]
+        if words is not self._words or len(self._made) > KNOWN_MOST:
+            self._words, self._made = words, {}
+        made = self._made
+        for option in options:
+            if id(option) not in made:
+                made[id(option)] = option, _choice(option, words)
+        return [made[id(option)][1] for option in options]
 
 
 def game(stage: Stage, known: Sent | None, choices: Choices) -> Sent:

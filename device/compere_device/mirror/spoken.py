@@ -51,6 +51,7 @@ _PARTED = re.compile(r"(?<=\w[-‐]) (?=\w)")
 _SPECIAL = re.compile(f"[·–\\-/\n{re.escape(''.join(SIGNS))}]|  |^ | $| [,.)]|\\( ")
 FILLED = "■"
 _ENDS = ".!?…:;,"
+_LABEL, _VALUE = "\ue000", "\ue001"
 
 
 def spoken(page: Page, words: Words) -> str:
@@ -153,9 +154,14 @@ def _row(page: Page, nth: int, row: Row, words: Words) -> str:
     return f"{said}, {words.say(say('as before'))}" if nth in (page.given, page.was) else said
 
 
-@lru_cache(64)  # much of a list is on the next page, too
 def _keyed(name: str, said: str, words: Words) -> str:
-    return words.say(say("{label}: {value}", label=name, value=said))
+    return _label_and_value(words).replace(_LABEL, name).replace(_VALUE, said)
+
+
+@lru_cache(4)
+def _label_and_value(words: Words) -> str:
+    """Return how a label and its value are said, with a character that no text has in place of each."""
+    return words.say(say("{label}: {value}", label=_LABEL, value=_VALUE))
 
 
 @lru_cache(4)
@@ -172,6 +178,7 @@ def _unwrapped(lines: tuple[str, ...]) -> str:
     return _PARTED.sub("", text).rstrip()
 
 
+@lru_cache(64)  # what may be chosen is chosen from again
 def _outline(rows: tuple[str, ...], words: Words) -> str:
     """Return an outline by its size; nothing for a picture, which has words beside it."""
     if not 0 < len(rows) <= OUTLINE_ROWS:

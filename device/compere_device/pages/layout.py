@@ -10,8 +10,8 @@ from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure
 
-TITLE_BASELINE = 10  # leaves room for the accent of a capital; the rule is right below
-RULE_Y = 11
+TITLE_BASELINE = 9  # a capital with an accent needs another pixel; the rule is right below
+RULE_Y = 11  # where it is then
 BIG_PITCH = 20  # the height of a big line
 BARE_TOP = 2  # where the lines begin without a title
 HUGE_PX = 30  # the height reserved for a huge text
@@ -131,7 +131,8 @@ class Outline(NamedTuple):
     over: bool
     hint: bool
     marks: bool  # whether it has scroll marks
-    accent: bool  # whether a capital of the title may have an accent
+    accent: bool  # whether a capital of the title may have an accent, which needs a pixel more
+    lowers: bool  # whether the first line has one, or no rule above it; else it begins at the same place on each page
 
 
 def stands_beside(grid: Grid) -> bool:
@@ -179,9 +180,10 @@ def _left(page: Page) -> int:
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
     big = len(page.big.splitlines()) if page.big else 0
     marks, accent = page.above or page.below, not page.tight and _has_accent(page.title)
+    lowers = page.tight or page.bare or (bool(page.lines) and _has_accent(page.lines[0]))
     counts, beside = (big, len(page.lines), len(page.rows)), (left, reserved_px, free, square_px)
     sizes = page.size, page.rows_size, page.tight, page.bare
-    return _divided(Outline(*beside, *sizes, *counts, page.over, bool(page.hint), marks, accent))
+    return _divided(Outline(*beside, *sizes, *counts, page.over, bool(page.hint), marks, accent, lowers))
 
 
 @lru_cache(64)
@@ -205,16 +207,15 @@ def _divided(page: Outline) -> Frame:
     if lines and rows_leading is not leading:
         first_row += leading.below + rows_leading.capitals - leading.pitch
         capacity = lines + max(0, (bottom - first_row - rows_leading.below) // rows_leading.pitch + 1)
-    if page.size is Style.NARROW and not reserved_px:
+    if page.size is Style.NARROW and not reserved_px and (page.lowers or not lines):
         last = first_row + rows_leading.pitch * (rows - 1) if rows else first + leading.pitch * (lines - 1)
         lower_px = max(0, min(ACCENT_PX, bottom - last - (rows_leading if rows else leading).below))
         first, first_row = first + lower_px, first_row + lower_px
-    is_close = lines > 0 and first - leading.capitals == top  # a line, to the title, which then is a little higher
     return Frame(
         left=page.left,
         edge=WIDTH,
         right=WIDTH - (MARK_WIDTH if page.marks else 0),
-        title=TIGHT_TITLE if page.tight else TITLE_BASELINE - (is_close and not page.accent),
+        title=TIGHT_TITLE if page.tight else TITLE_BASELINE + page.accent,
         first=first,
         first_row=first_row,
         bottom=bottom,

@@ -57,6 +57,7 @@ XXXXX ..X..
 """
 
 _EMPTY = Cell()
+_BAR_LEAST = WIDTH // 4  # pixels of the cursor's bar, so that it is seen around a single digit, too
 _GIVEN = ("....X", "...XX", "...X.", "X.XX.", "XXX..", ".X...")
 
 
@@ -224,7 +225,17 @@ class Screen:
         above, _ = self._fonts[page.row_size].extent(row.label + row.value)
         top = base - (leading.bar if above <= leading.bar else leading.first)
         left = sign_left(places, row) - INSET if row.key else places.left
-        return rectangle(left, top, places.right - badge_px(page, self.metrics), base - leading.bar + leading.pitch)
+        right = max(left + _BAR_LEAST, self._bar_end(page, places, index))
+        edge = places.right - badge_px(page, self.metrics)
+        return rectangle(left, top, min(right, edge), base - leading.bar + leading.pitch)
+
+    def _bar_end(self, page: Page, places: Frame, index: int) -> int:
+        """Return where the cursor's bar ends: behind what the row says, as each pixel of it is sent when it moves."""
+        row = page.rows[index]
+        if row.value:
+            return places.right
+        end = given_left(places, page, row, self.metrics) - GIVEN_GAP + INSET
+        return end if page.given != index else end + GIVEN_GAP + len(_GIVEN[0]) * picture_square_px(places.rows_leading)
 
 
 def _underline(page: Page, places: Frame, index: int, metrics: Metrics) -> int:

@@ -276,8 +276,10 @@ def test_who_takes_no_replies_is_dropped(come: Come, box: Box) -> None:
     assert box.left
 
 
-def test_who_stops_reading_pictures_stays(come: Come, box: Box) -> None:
-    """He gets the newest when he reads again; the others have had it long before."""
+def test_who_stops_reading_pictures_stays(come: Come, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """He is not tried again before there is room, and gets the newest then; the others have had it long before."""
+    sends, send = list[int](), Clients._send
+    monkeypatch.setattr(Clients, "_send", lambda clients, client: (sends.append(client.nth), send(clients, client)))
     quick, slow = come(HELLO, {"watch": ["picture"]}), come(HELLO, {"watch": ["picture"]})
     answered(slow)
     for number in range(2, 60):
@@ -286,7 +288,7 @@ def test_who_stops_reading_pictures_stays(come: Come, box: Box) -> None:
         box.clients.changed()
         while (quick.line() or {}).get("picture", {}).get("number") != number:
             pass
-    assert box.left == []
+    assert box.left == [] and sends.count(1) > 58 > 40 > sends.count(2)
     numbers = []
     while not numbers or numbers[-1] != 59:
         numbers.append((slow.line() or {}).get("picture", {}).get("number"))

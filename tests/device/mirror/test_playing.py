@@ -9,7 +9,7 @@ from compere.bots import BOTS, find
 from compere.options import Option
 from compere.wording import say
 from compere_device.mirror import playing
-from compere_device.mirror.playing import CHOICES_MOST, NOTHING_ASKED, Choices, game
+from compere_device.mirror.playing import CHOICES_MOST, KNOWN_MOST, NOTHING_ASKED, Choices, game
 from compere_device.scenes import home
 from compere_device.words import load
 from mirrors import Viewer, room
@@ -79,7 +79,7 @@ def test_what_has_not_changed_is_the_same(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_was_there_before_is_not_put_into_words_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As long as it is the same thing in the same language; what is gone is forgotten."""
+    """As long as it is the same thing in the same language, also after another question; many are forgotten."""
     said = list[str]()
     choice = playing._choice
     monkeypatch.setattr(playing, "_choice", lambda option, words: said.append(option.id) or choice(option, words))
@@ -92,3 +92,9 @@ def test_an_answer_that_was_there_before_is_not_put_into_words_again(monkeypatch
     assert said[3:] == ["one", "two"]
     choices.of([Option("two", say("2"))], french)
     assert said[5:] == ["two"]
+    choices.of([one], french)
+    assert said[6:] == []
+    many = [Option(str(number), say("x")) for number in range(KNOWN_MOST)]
+    choices.of(many, french)
+    choices.of([one], french)
+    assert said[6:] == [*(option.id for option in many), "one"]

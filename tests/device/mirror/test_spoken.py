@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compere.wording import Catalogue, Words, say
 from compere_device.events import Key
 from compere_device.mirror.spoken import SIGNS, in_words, row_spoken, spoken
 from compere_device.pages.page import Cell, Curve, Page, Row, Sign, Spread
@@ -99,3 +100,11 @@ def test_a_line_that_ends_early_is_a_part_of_its_own() -> None:
         == "It takes the card of Robokid and goes."
     )
     assert spoken(Page("", lines=("the strip lies at the",), below=True), EN) == "The strip lies at the… More below."
+
+
+@pytest.mark.parametrize(
+    "words", [EN, FR, load("de"), Words(Catalogue(texts={"{label}: {value}": "{value} ({label})"}))]
+)
+def test_a_key_stands_before_its_row_as_a_label_does_before_its_value(words: Words) -> None:
+    said = spoken(Page("t", rows=(Row("a · b", key=Key.OK),)), words)
+    assert words.say(say("{label}: {value}", label="OK", value="a, b")) in said.replace("A, b", "a, b")

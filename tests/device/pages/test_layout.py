@@ -116,6 +116,28 @@ def test_places_stay_on_the_glass(
         assert places.free.bottom <= places.first - face.cap_height
 
 
+def test_below_a_rule_lines_begin_at_the_same_place() -> None:
+    """Whatever follows: what stays on the glass need not be sent. Only an accent moves the line, and its title's."""
+    row = Row("x")
+    pages = [Page("t", lines=("x",) * lines, rows=(row,) * rows) for lines in (1, 2) for rows in (0, 2, 4)]
+    pages = [page._replace(size=Style.NARROW, rows_size=size) for page in pages for size in (None, Style.BODY)]
+    (place,) = {(places.title, places.first) for places in map(frame, pages)}
+    accents = [frame(pages[0]._replace(title="É")), frame(pages[0]._replace(lines=("É",)))]
+    assert [(places.title, places.first) for places in accents] == [(place[0] + 1, place[1]), (place[0], place[1] + 3)]
+    assert [places.accents for places in accents] == [False, True]
+
+
+@pytest.mark.parametrize("page", [Page("t", bare=True), Page("t", tight=True), Page("t", rows=(Row("x"),))])
+def test_without_a_rule_above_lines_take_the_room_that_there_is(page: Page) -> None:
+    """And so do rows, of which the first has the cursor's bar."""
+    lines = 1 - len(page.rows)
+    few, full = (page._replace(size=Style.NARROW, lines=("x",) * lines * count) for count in (1, 5))
+    first = frame(few).first
+    assert (
+        first - (frame(full).first if lines else frame(page._replace(size=Style.NARROW, rows=page.rows * 4)).first) == 3
+    )
+
+
 @pytest.mark.parametrize("size", [Style.BODY, Style.MEDIUM])
 @pytest.mark.parametrize("title", [True, False])
 def test_lines_stand_over_a_huge_text(size: Style, title: bool) -> None:

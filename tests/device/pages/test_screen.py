@@ -13,7 +13,7 @@ from PIL import Image
 from compere_device.events import Key
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
-from compere_device.glass.raster import Ink
+from compere_device.glass.raster import Bitmap, Ink
 from compere_device.pages.layout import frame
 from compere_device.pages.page import Cell, Page, Row
 from compere_device.pages.wrapping import wrap
@@ -249,6 +249,25 @@ def test_the_cursor_inverts_its_row_only(screen: Critic) -> None:
     plain = screen.draw(Page("t", rows=rows))
     assert changed_rows(plain, first) == set(range(24, 34))
     assert changed_rows(plain, second) == set(range(34, 44))
+
+
+@pytest.mark.parametrize(
+    ("row", "given", "right"),
+    [
+        (Row("7"), False, 32),  # a digit is seen at a glance, too
+        (Row("Correct something"), False, 94),
+        (Row("Correct something"), True, 101),  # with the tick of what was answered before
+        (Row("Correct something", "7"), False, 121),  # what stands at the right end, too, up to the marks
+        (Row("Correct something " * 2), False, 121),
+        (Row("", drawing=("XX.", ".XX"), ticked=False), False, 32),
+    ],
+)
+def test_the_bar_ends_behind_what_its_row_says(screen: Critic, row: Row, given: bool, right: int) -> None:
+    """When it moves, no more is sent than what people read."""
+    page = Page("t", rows=(row,), above=True, given=0 if given else None)
+    plain, selected = (Bitmap.of(screen.draw(each)).bits for each in (page, page._replace(cursor=0)))
+    changed = Bitmap(plain ^ selected)
+    assert {changed.row(y) for y in range(HEIGHT)} == {0, (1 << WIDTH) - (1 << WIDTH - right)}
 
 
 def test_what_was_answered_before_has_a_tick_and_no_bar(screen: Critic) -> None:
