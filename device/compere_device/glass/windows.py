@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from compere_device.glass.measures import WIDTH
 from compere_device.glass.panels import BOX_BYTES, PAGES, WINDOW_BYTES
@@ -13,18 +14,28 @@ Stretch = tuple[
 Oblong = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
 
 
+@cache
 def _runs(gap: int) -> re.Pattern[bytes]:
     """Return the pattern of changed bytes with at most so many equal ones in a row between them."""
-    return re.compile(rb"[^\0]+(?:\0{0,%d}[^\0]+)*" % gap)
+    return re.compile(rb"[^\0]+(?:\0{0,%d}[^\0]+)*" % gap)  # when it is needed: a start needs few, and each takes long
 
 
-# No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
-# than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
-# what this finds in a page is the cheapest that there is.
-_WINDOW = _runs(WINDOW_BYTES - 2)
+def _in_window() -> re.Pattern[bytes]:
+    """Return the pattern of what goes over the wire in one window.
 
-# Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
-_BOX = tuple(_runs(WINDOW_BYTES // (height or 1)) for height in range(PAGES + 1))
+    No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
+    than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
+    what this finds in a page is the cheapest that there is.
+    """
+    return _runs(WINDOW_BYTES - 2)
+
+
+def _in_box(height: int) -> re.Pattern[bytes]:
+    """Return the pattern of what goes in one box of so many pages.
+
+    Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
+    """
+    return _runs(WINDOW_BYTES // height)
 
 
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
@@ -39,7 +50,7 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
             yield page, 0, new
         elif held[part] != new:
             differs = int.from_bytes(held[part]) ^ int.from_bytes(new)
-            for run in _WINDOW.finditer(differs.to_bytes(WIDTH)):
+            for run in _in_window().finditer(differs.to_bytes(WIDTH)):
                 yield page, run.start(), new[run.start() : run.end()]
 
 
@@ -55,7 +66,7 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
     return [
         (pages, run.start(), b"".join(wanted[WIDTH * page + run.start() : WIDTH * page + run.end()] for page in pages))
         for _, pages, differs in bands
-        for run in _BOX[len(pages)].finditer(differs.to_bytes(WIDTH))
+        for run in _in_box(len(pages)).finditer(differs.to_bytes(WIDTH))
     ]
 
 
@@ -79,6 +90,6 @@ def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
 
 def _band(pages: range, differs: int) -> Stretch:
     """Return what is to be sent of these pages, with what it costs."""
-    found = _BOX[len(pages)].findall(differs.to_bytes(WIDTH))
+    found = _in_box(len(pages)).findall(differs.to_bytes(WIDTH))
     cost = BOX_BYTES + WINDOW_BYTES * (len(found) - 1) + len(pages) * sum(map(len, found))
     return cost, pages, differs
