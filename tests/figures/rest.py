@@ -54,8 +54,9 @@ STARTED = CHIP + _DEVICE.format(serve="pass")  # and ended again, once it showed
 
 def main() -> None:
     """Print the figures."""
-    seconds, minutes = (*map(float, sys.argv[1:]), *(SECONDS, MINUTES)[len(sys.argv) - 1 :])
-    for row in figures(seconds, int(minutes)):
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    minutes = int(sys.argv[2]) if len(sys.argv) > 2 else MINUTES
+    for row in figures(seconds, minutes):
         print(row, flush=True)
 
 
