@@ -37,8 +37,8 @@ log = logger(__name__)
 
 SETTLES_S = 2.0  # after its greeting a board has told the cards that lie on it; it looks four times a second
 SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
-# One that stays silent is opened and asked less and less often: a board that begins to talk, which it does by itself,
-# is heard at once meanwhile, and one that is plugged in is seen by its name.
+# One that stays silent is opened and asked less and less often, and then only asked: a board that begins to talk, which
+# it does by itself, is heard at once meanwhile, and one that is plugged in is seen by its name.
 SILENCE_MOST_S = 60.0
 _NAMED_MOST = 16  # kinds of complaints that are logged; the others are only counted
 _SHOWN_MOST = 60  # bytes of a bad line in the log
@@ -343,6 +343,11 @@ class Reader:
                 line.write(self._said.popleft())
             data = line.read(silence_s, lambda: bool(self._said))
             if data or not self._said:  # else it was interrupted, for what is to be said
+                if (
+                    not data and line.watched and silence_s >= SILENCE_MOST_S > self._silence_s
+                ):  # opening has not helped
+                    talk.reply = request("hello", PROTOCOL)
+                    continue
                 if not data:  # the read is the clock: nothing wakes this thread to look
                     self._patience_s = min(2 * silence_s, max(SILENCE_MOST_S, silence_s))
                     raise Silent(f"it has said nothing for {self._silence_s:g} s")

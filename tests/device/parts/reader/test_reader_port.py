@@ -62,8 +62,11 @@ def test_a_port_that_is_open_and_silent_is_lost_and_found(cable: Cable, events: 
 def test_one_that_stays_silent_is_asked_less_and_less_often(
     cable: Cable, events: "Queue[Event]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twice as long each time, up to a minute, and as at first once it was heard or was plugged in anew."""
+    """Twice as long each time, up to a minute, then on the open port; as at first once it was heard or plugged in."""
     waits_s: list[float | None] = []
+    opened: list[object] = []
+    made = SerialLine.__init__
+    monkeypatch.setattr(SerialLine, "__init__", lambda line, *given: made(line, *given) or opened.append(line))
     read = SerialLine.read
 
     def at_once(line: SerialLine, timeout_s: float | None = None, until: Callable[[], bool] = bool) -> bytes:
@@ -73,7 +76,10 @@ def test_one_that_stays_silent_is_asked_less_and_less_often(
     monkeypatch.setattr(SerialLine, "read", at_once)
     cable.plug()
     reader = Reader(str(cable.path), events.put, lambda: 7.0, retry_s=(0.001, 0.01))
-    assert [cable.receive(WAIT_S) for _ in range(6)] == [HELLO] * 6
+    asked = b""
+    while len(asked) < len(HELLO * 6) and (more := cable.receive(WAIT_S)):
+        asked += more
+    assert (asked, len(opened)) == (HELLO * 6, 4)
     SimulatedReader(cable.send).hear(HELLO)
     assert got(events, 2) == [Lost("reader"), Found("reader")]
     cable.unplug()
