@@ -134,8 +134,8 @@ KNOWN_MISSES: Mapping[str, str] = {
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
     "bytes, whole pages, median | luma.oled": "larger type covers more of the glass",
     "a press that takes the bot's turn, opcodes | 55a9d689": "Droco, Robokid, Ufobot 0.57 to 0.66: a page is set",
-    "start to the home screen | import": "0.72: at the edge, and a third is Python’s own start",
-    "start to the home screen, 1000 games | import": "0.75: the index of the games is read",
+    "start to the home screen | import": "0.67 to 0.73: at the edge, and a third is Python’s own start",
+    "start to the home screen, 1000 games | import": "0.70 to 0.74: as without games, and twelve rows are made",
     "mirror, 10 viewers | no mirror": "1.14: a page and a question are put into words once more for all of them",
     "inputs, ufobot (virtual dice), buttons: a bot turn": "a French round’s end has no room above the question",
 }

@@ -343,9 +343,8 @@ class Reader:
                 line.write(self._said.popleft())
             data = line.read(silence_s, lambda: bool(self._said))
             if data or not self._said:  # else it was interrupted, for what is to be said
-                if (
-                    not data and line.watched and silence_s >= SILENCE_MOST_S > self._silence_s
-                ):  # opening has not helped
+                if not data and line.watched and silence_s >= SILENCE_MOST_S > self._silence_s:
+                    # To open it has not helped, and where the name is watched nothing else can be behind it.
                     talk.reply = request("hello", PROTOCOL)
                     continue
                 if not data:  # the read is the clock: nothing wakes this thread to look
