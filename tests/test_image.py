@@ -1,9 +1,12 @@
 """The card's image: its scripts with recorders in place of what they call, and that its lists agree with each other."""
 
 import os
+import py_compile
 import re
 import shutil
+import struct
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -361,3 +364,21 @@ def test_growing_is_cut_off(disk: Disk, tmp_path: Path, step: str, when: str) ->
     disk.start()
     assert grow(disk, here) == 0
     disk.check()
+
+
+def test_no_start_reads_sources_to_compare_them(tmp_path: Path) -> None:
+    """What was compiled by the hash of its source is compiled by its time, which the archive does not change later."""
+    made, kept, plain = (tmp_path / f"{name}.py" for name in ("made", "kept", "plain"))
+    for path in (made, kept, plain):
+        path.write_text("VALUE = 1\n")
+    os.utime(kept, (1_600_000_000, 1_600_000_000))
+    hashed = py_compile.PycInvalidationMode.CHECKED_HASH
+    compiled = [Path(str(py_compile.compile(str(each), invalidation_mode=hashed))) for each in (made, kept)]
+    assert [path.read_bytes()[4] for path in compiled] == [3, 3]
+    environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONPYCACHEPREFIX": ""}
+    subprocess.run(["sh", IMAGE / "compiled.sh", "1700000000", tmp_path], env=environ, check=True)
+    flags_and_times = [struct.unpack("<II", path.read_bytes()[4:12]) for path in compiled]
+    assert flags_and_times == [(0, 1_700_000_000), (0, 1_600_000_000)]
+    assert [int(path.stat().st_mtime) for path in (made, kept)] == [1_700_000_000, 1_600_000_000]
+    assert sorted(path.name for path in (tmp_path / "__pycache__").iterdir()) == sorted(path.name for path in compiled)
+    assert "compiled.sh" in (IMAGE / "finish.sh").read_text()

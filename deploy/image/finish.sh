@@ -71,6 +71,7 @@ in_root systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer e2scrub_a
 in_root systemctl --quiet disable NetworkManager-wait-online.service
 # shellcheck disable=SC2016  # dpkg's own
 in_root dpkg-query --show --showformat='${Package} ${Version} ${Architecture}\n' >"$root/usr/share/compere-card/packages.txt"
+in_root sh -s "$SOURCE_DATE_EPOCH" <"${0%/*}/compiled.sh"
 # What differs from one build to the next and is made again when it is missing.
 rm -rf "$root"/var/log/* "$root"/var/cache/ldconfig/aux-cache "$root"/var/cache/debconf/*-old "$root"/var/lib/dpkg/*-old
 rm -rf "$root"/tmp/* "$root"/var/tmp/*

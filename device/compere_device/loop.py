@@ -1,7 +1,7 @@
 """The loop: one queue of events, the clock, and what is due when. It knows no game and no scene."""
 
+from _queue import Empty, SimpleQueue  # what `queue` takes them from; it has more, for which a start would wait
 from collections.abc import Callable, Sequence
-from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from compere_device.auto_off import AutoOff

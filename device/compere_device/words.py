@@ -23,11 +23,14 @@ KINDS = ("texts", "terms")
 _WRONG = (OSError, ValueError, RecursionError)
 
 
-def catalogues(language: str) -> list[Path]:
-    """Return where the catalogues of a language may lie: the program's, then those of each bot."""
+def catalogues(language: str) -> list[str]:
+    """Return where the catalogues of a language may lie: the program's and those of each bot.
+
+    As text, because a start looks at each of them, and paths would take it longer than that.
+    """
     folder = LANGUAGES.folder(language)
-    own = [] if folder is None else [folder / PROGRAM]
-    return [*own, *(path for bot in BOTS for path in _places(language, folder, bot))]
+    own = [] if folder is None else [f"{folder}/{name}" for name in (PROGRAM, *(f"{bot}.json" for bot in BOTS))]
+    return [*own, *(f"{_folder(bot)}/{language}.json" for bot in BOTS)]
 
 
 def load(language: str) -> Words:
@@ -59,7 +62,7 @@ def _places(language: str, folder: Path | None, bot: str) -> list[Path]:
 def _folder(bot: str) -> Path:
     """Return where a bot's own catalogues lie: beside its rules, ours or a guest's."""
     if bot not in BOTS.guests:
-        return _CORE.parent.joinpath(*BOTS.package(bot).split("."))
+        return Path(f"{_CORE.parent}/{BOTS.package(bot).replace('.', '/')}")
     from compere_device.installed import module_file  # most boxes have no guest
 
     file = module_file(BOTS.guests[bot])

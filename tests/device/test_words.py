@@ -24,7 +24,7 @@ def test_english_needs_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_language_is_what_its_package_says_and_each_bot(language: str) -> None:
     """The program's catalogue is in its package; a bot's there or beside its rules; and all of each is said."""
     spoken = words.load(language)
-    own, *bots = (path for path in words.catalogues(language) if path.exists())
+    own, *bots = (path for path in map(Path, words.catalogues(language)) if path.exists())
     assert own.parent.name == f"compere_{language}"
     named = {path.parent.name if path.stem == language else path.stem: path for path in bots}
     assert named.keys() >= {*BOTS.ours}

@@ -31,10 +31,13 @@ def main() -> None:
     """Print every figure, how long it took and how many goals were met."""
     began_s, tally = time.monotonic(), Tally()
     tally.say(HEAD)
-    for alone in (replay, back, engine, presses, processes, glass, writing, panel, crowd):
-        tally.add(alone.figures())
-    for rows in together():
-        tally.add(rows)
+    with ThreadPoolExecutor(1) as thread:
+        resting = thread.submit(list[Row], rest.figures())  # it is asleep for minutes, and disturbs nothing
+        for alone in (replay, back, engine, presses, processes, glass, writing, panel, crowd):
+            tally.add(alone.figures())
+        for rows in together():
+            tally.add(rows)
+        tally.add(resting.result())
     tally.add([plain("make bench, seconds", time.monotonic() - began_s, speed("make bench, seconds"), "{:.0f}")])
     tally.close()
 
@@ -43,7 +46,7 @@ def together() -> Iterator[list[Row]]:
     """Yield the rows that do not disturb each other: processes at rest are counted while games are played."""
     workers = os.cpu_count() or 1
     with ThreadPoolExecutor() as threads, ProcessPoolExecutor(workers, get_context("spawn")) as cores:
-        resting = [threads.submit(list[Row], each.figures()) for each in (idle, rest, mirror)]
+        resting = [threads.submit(list[Row], each.figures()) for each in (idle, mirror)]
         played = list(inputs.figures(lambda series: cores.map(efforts, series)))
         played += referee.figures(lambda series: cores.map(efforts, series))
         yield from (each.result() for each in resting)

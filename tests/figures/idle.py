@@ -77,13 +77,19 @@ def figures(seconds: float = SECONDS) -> Iterator[Row]:
 
 def cost(code: str, seconds: float) -> Cost | str:
     """Return what a program costs that says "ready" and then waits for the end of its input, or why it cannot run."""
+    costs = each_cost(code, seconds, 1)
+    return costs if isinstance(costs, str) else costs[0]
+
+
+def each_cost(code: str, seconds: float, times: int) -> list[Cost] | str:
+    """Return what `cost` does, of so many stretches of time that follow each other."""
     with running(code) as process:
         assert process.stdout and process.stderr
         if process.stdout.readline().strip() != "ready":
             error = process.stderr.read().strip().rpartition("\n")[2]
             return error.partition(": ")[2] or error or "it ended at once"
         time.sleep(SETTLE_S)
-        return measure(process.pid, seconds, time.sleep)
+        return [measure(process.pid, seconds, time.sleep) for _ in range(times)]
 
 
 @contextmanager

@@ -4,6 +4,7 @@ A start is reckoned in what its process takes of the machine's time: what else t
 """
 
 import os
+import py_compile
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
+from zlib import crc32
 
 from compere.bots import BOTS
 from compere_device.box.display import keep_splash, make_screen
@@ -155,9 +157,19 @@ def output(code: str, folder: str | None = None) -> str:
     """Return what a program prints; CalledProcessError if it fails, for then it has no figure."""
     environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled().name}
     run = subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=folder, env=environ
+        [sys.executable, program(code)], check=True, capture_output=True, text=True, cwd=folder, env=environ
     )
     return run.stdout
+
+
+@cache
+def program(code: str) -> str:
+    """Return the file of a program that Python has compiled: to compile what only measures is no part of a start."""
+    source = Path(compiled().name) / f"program{crc32(code.encode()):08x}.py"
+    source.write_text(code)
+    made = str(source.with_suffix(".pyc"))
+    py_compile.compile(str(source), made, doraise=True)
+    return made
 
 
 @cache

@@ -1,9 +1,12 @@
-"""What the whole device costs at rest: `python -m figures.rest [seconds]`.
+"""What the whole device costs at rest: `python -m figures.rest [seconds of a minute] [minutes]`.
 
 The daemon as a Pi runs it, with a game on the screen, four open keys, a scanner and a reader on serial lines that say
 nothing (so the reader is asked again and again), and a watchdog to be answered; only the pins and the display's bus are
 modelled, and both block as the real ones do. It runs in a process of its own that is looked at from outside, by what
 the kernel counts for it. `figures.idle` has the cost of real pins.
+
+In its first minutes things are said and done once: the reader that is silent is reported, asked and asked again, the
+glass is dimmed. That is a row of its own; at rest is what follows, until the glass turns black after ten minutes.
 """
 
 import sys
@@ -11,10 +14,9 @@ from collections.abc import Iterator
 
 from figures import idle
 from figures.header import CHIP
-from figures.idle import Cost
 from figures.rows import Row, plain
 
-SECONDS = 60.0
+SECONDS, MINUTES = 60.0, 3  # the last of them is at rest
 _DEVICE = """
 import os, socket, tty
 from pathlib import Path
@@ -52,19 +54,22 @@ STARTED = CHIP + _DEVICE.format(serve="pass")  # and ended again, once it showed
 
 def main() -> None:
     """Print the figures."""
-    for row in figures(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS):
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    minutes = int(sys.argv[2]) if len(sys.argv) > 2 else MINUTES
+    for row in figures(seconds, minutes):
         print(row, flush=True)
 
 
-def figures(seconds: float = SECONDS) -> Iterator[Row]:
+def figures(seconds: float = SECONDS, minutes: int = MINUTES) -> Iterator[Row]:
     """Yield the rows of the bench; where it cannot run, a row says why."""
-    daemon = idle.cost(DAEMON, seconds)
-    what = "at rest: wake-ups a second, whole device, modelled wires"
-    if isinstance(daemon, Cost):
-        yield plain(what, daemon.wakeups, idle.WAKEUPS, "{:.2f}")
-        yield plain("at rest: CPU, whole device, modelled wires", daemon.cpu_ms, None, "{:.4f} ms/s")
-    else:
-        yield Row(f"{what}: {daemon}", goal=idle.WAKEUPS)
+    costs = idle.each_cost(DAEMON, seconds, minutes)
+    of = "wake-ups a second, whole device, modelled wires"
+    if isinstance(costs, str):
+        yield Row(f"at rest: {of}: {costs}", goal=idle.WAKEUPS)
+        return
+    yield plain(f"the minute after the start: {of}", costs[0].wakeups, None, "{:.2f}")
+    yield plain(f"at rest, minute {minutes}: {of}", costs[-1].wakeups, idle.WAKEUPS, "{:.2f}")
+    yield plain(f"at rest, minute {minutes}: CPU, whole device, modelled wires", costs[-1].cpu_ms, None, "{:.4f} ms/s")
 
 
 if __name__ == "__main__":

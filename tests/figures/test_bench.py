@@ -47,7 +47,7 @@ def run() -> tuple[list[Row], list[str]]:
             (glass, "DRAWN", ("fr",)),
             (bench, "efforts", played),
             (bench, "ProcessPoolExecutor", lambda workers, context: ThreadPoolExecutor(1)),
-            (idle, "cost", lambda code, seconds: Cost(0.5, 0.25)),
+            (idle, "each_cost", lambda code, seconds, times: [Cost(0.5, 0.25)] * times),
             (mirror, "cost", lambda room, viewers, seconds: mirror.Cost(1000.0, 1000.0, 0.0)),
             (Tally, "add", note),
         ):

@@ -24,6 +24,12 @@ def test_a_program_that_fails_has_no_figure() -> None:
         output("raise SystemExit(1)")
 
 
+def test_what_measures_is_compiled_before_it_is_run() -> None:
+    """As a program on a card is; else a start would be longer by what only this bench adds to it."""
+    assert output("print(__file__, __name__)").split() == [processes.program("print(__file__, __name__)"), "__main__"]
+    assert processes.program("pass").endswith(".pyc")
+
+
 def test_memory_is_the_programs_own() -> None:
     """However large the process is that starts it: getrusage would begin with that."""
     ballast = bytearray(b"x" * 200_000_000)

@@ -31,25 +31,29 @@ def test_it_is_the_daemon_that_is_watched() -> None:
 
 
 def test_the_rows_are_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it cannot run, the row says why, and its goal is not measured."""
-    monkeypatch.setattr(idle, "cost", lambda code, seconds: Cost(0.25, 0.125))
-    wakeups, cpu = rest.figures()
+    """The last minute is held against the goal, the first stands beside it; where it cannot run, the row says why."""
+    costs = [Cost(0.5, 0.5), Cost(0.3, 0.25), Cost(0.25, 0.125)]
+    monkeypatch.setattr(idle, "each_cost", lambda code, seconds, times: costs[:times])
+    first, wakeups, cpu = rest.figures()
+    assert (first.ours, first.goal) == ("0.50", None)
     assert (wakeups.ours, wakeups.value, wakeups.goal, wakeups.missed) == ("0.25", 0.25, WAKEUPS, True)
     assert (cpu.ours, cpu.goal) == ("0.1250 ms/s", None)
-    monkeypatch.setattr(idle, "cost", lambda code, seconds: "no pseudo-terminal")
+    monkeypatch.setattr(idle, "each_cost", lambda code, seconds, times: "no pseudo-terminal")
     (why,) = rest.figures()
     assert why.what.endswith("whole device, modelled wires: no pseudo-terminal")
     assert why.goal and why.value is None
 
 
 def test_main_prints_the_rows(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the columns of the bench, for as many seconds as are asked for."""
-    asked: list[float] = []
-    monkeypatch.setattr(idle, "cost", lambda code, seconds: asked.append(seconds) or Cost(1, 2))
-    monkeypatch.setattr(rest.sys, "argv", ["figures.rest", "7"])
-    rest.main()
-    assert asked == [7.0]
-    assert [line.split()[-2:] for line in capsys.readouterr().out.splitlines()] == [
+    """In the columns of the bench, for as many minutes of as many seconds as are asked for."""
+    asked: list[tuple[float, int]] = []
+    monkeypatch.setattr(idle, "each_cost", lambda code, seconds, times: asked.append((seconds, times)) or [Cost(1, 2)])
+    for given in ([], ["7"], ["7", "10"]):
+        monkeypatch.setattr(rest.sys, "argv", ["figures.rest", *given])
+        rest.main()
+    assert asked == [(60.0, 3), (7.0, 3), (7.0, 10)]
+    assert [line.split()[-2:] for line in capsys.readouterr().out.splitlines()[-3:]] == [
+        ["wires", "1.00"],
         ["0.2", "MISSED"],
         ["2.0000", "ms/s"],
     ]

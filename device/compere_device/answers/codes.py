@@ -42,8 +42,7 @@ COMMANDS = {  # what each does, as a code sheet says it
 DONE, NONE = "pick:done", "pick:none"  # ends several answers, with those ticked so far or with none
 _SHOWN_MOST = 24  # how many letters of an unknown code are shown
 
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
-_DIE = re.compile(r"d[0-9]{1,3}")
+_WHOLE, _DIE = r"-?[0-9]{1,9}", r"d[0-9]{1,3}"  # compiled when something is scanned
 
 
 def fold(code: str) -> str:
@@ -95,13 +94,13 @@ def tells(option: Option[Any], code: str) -> bool:
 def number(code: str) -> int | None:
     """Return the number of `num:3` or `pick:3`, folded."""
     prefix, colon, digits = code.partition(":")
-    return int(digits) if prefix + colon in (NUMBER, PICK) and _WHOLE.fullmatch(digits) else None
+    return int(digits) if prefix + colon in (NUMBER, PICK) and re.fullmatch(_WHOLE, digits) else None
 
 
 def face(code: str, die: Die) -> int | None:
     """Return the number of a folded code that may be a face of this die: `d10:7`, the die's id and 7, or a number."""
     prefix, _, digits = code.partition(":")
-    if prefix in (f"d{len(die.faces)}", fold(die.id)) and _WHOLE.fullmatch(digits):
+    if prefix in (f"d{len(die.faces)}", fold(die.id)) and re.fullmatch(_WHOLE, digits):
         return int(digits)
     return number(code)
 
@@ -121,7 +120,7 @@ def refused(code: str, prompt: Prompt[Any] | None, bot: "Bot[Any] | None") -> Te
         return say("{number} does not fit: {min} to {max}.", number=value, min=prompt.min, max=prompt.max)
     if folded.startswith(NUMBER):
         return say("No number is asked for now.")
-    if _DIE.fullmatch(folded.partition(":")[0]):
+    if re.fullmatch(_DIE, folded.partition(":")[0]):
         return say("This die has no such side.") if isinstance(prompt, Roll) else say("No die is asked for now.")
     item = sheet(bot).get(folded) if bot else None
     if item and folded.startswith(PICK):

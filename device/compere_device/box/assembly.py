@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from compere.declared import replace
@@ -19,6 +18,7 @@ from compere_device.setup.places import RUNTIME
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from queue import SimpleQueue
 
     from compere.wording import Text
     from compere_device.cues import Cues

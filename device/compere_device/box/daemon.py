@@ -2,11 +2,11 @@
 
 import os
 import time
+from _queue import SimpleQueue  # as in `loop`
 from collections.abc import Callable
 from contextlib import AbstractContextManager, closing
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from compere_device.box.assembly import known_codes, make_loop, new_seed

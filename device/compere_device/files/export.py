@@ -86,7 +86,7 @@ def _as_played(folder: Path, games: list[Path]) -> dict[str, int]:
     """
     own_ns = {path.stem: _age_ns(path) or 0 for path in games}
     times_ns, last_ns = dict[str, int](), EARLIEST_NS
-    for name in reversed(Index(folder / INDEX).order(own_ns, own_ns)):
+    for name in reversed(Index(folder / INDEX).order(own_ns.keys(), own_ns)):
         last_ns = times_ns[name] = max(own_ns[name], last_ns + APART_NS)
     return times_ns
 

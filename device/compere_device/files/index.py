@@ -14,6 +14,7 @@ among others like it by its file's time.
 import json
 import os
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 LINE_MOST = 4096  # characters of a game's line, which usually has some two hundred
 DEPTH_MOST = 30  # texts and lists within each other; a game has two
-_USED_MOST = 15  # digits of the number of the game played last
 FOREIGN = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # raised by lines that no index writes
 _FORMAT = b"compere-index 3 %08x"
 
@@ -53,7 +53,7 @@ class Listed:
 
 
 class _Lines:
-    """What the file says of each game: the number of when it was played, 0 for never; and where it stands."""
+    """What the file says of each game: the number of when it was played, if it ever was; and where it stands."""
 
     def __init__(self) -> None:
         self.used: dict[str, int] = {}
@@ -75,7 +75,7 @@ class Index:
     def get(self, name: str, file: os.stat_result) -> Listed | None:
         """Return a game if its journal is unchanged; else None."""
         stands = self._lines.stands.get(name)
-        if not stands:
+        if not stands or len(stands) > LINE_MOST:
             return None
         try:
             return _listed(name, stands, file)
@@ -90,7 +90,6 @@ class Index:
         lines = self._lines
         if listed.name.isprintable() and stands != lines.stands.get(listed.name):
             lines.stands[listed.name] = stands
-            lines.used.setdefault(listed.name, 0)
             self._changed = True
 
     def use(self, name: str) -> None:
@@ -101,12 +100,11 @@ class Index:
             used[name] = self._last
             self._changed = True
 
-    def unused(self, names: Iterable[str]) -> list[str]:
+    def unused(self, names: AbstractSet[str]) -> list[str]:
         """Return which of the games it cannot put in an order, for which their files' times are needed."""
-        used = self._lines.used.get
-        return [name for name in names if not used(name)]
+        return sorted(names - self._lines.used.keys())
 
-    def order(self, names: Iterable[str], times_ns: Mapping[str, int]) -> list[str]:
+    def order(self, names: AbstractSet[str], times_ns: Mapping[str, int]) -> list[str]:
         """Return the names of games, the one played last first; `times_ns` has the times of the files of the `unused`.
 
         Each of these counts as played when its file was written, but not before any that the index has.
@@ -114,25 +112,22 @@ class Index:
         lines = self._lines
         for name in sorted(sorted(times_ns.keys() - lines.used.keys(), reverse=True), key=times_ns.__getitem__):
             self.use(name)
-        ordered = sorted(names)  # each order keeps the one before where its own says nothing
-        never = dict.fromkeys(ordered, 0)
-        if times_ns:
-            ordered.sort(key={**never, **times_ns}.__getitem__, reverse=True)
-        ordered.sort(key={**never, **lines.used}.__getitem__, reverse=True)
-        return ordered
+        played = filter(names.__contains__, sorted(lines.used, key=lines.used.__getitem__, reverse=True))
+        never = sorted(names - lines.used.keys())  # foreign names, which it does not keep
+        return [*played, *sorted(never, key=lambda name: times_ns.get(name, 0), reverse=True)]
 
     def keep(self, names: Iterable[str]) -> None:
         """Forget all games but these."""
         lines = self._lines
-        for name in lines.used.keys() - {*names}:
-            del lines.used[name]
+        for name in (lines.used.keys() | lines.stands.keys()) - {*names}:
+            lines.used.pop(name, None)
             lines.stands.pop(name, None)
 
     def save(self) -> None:
         """Write the index if it has changed; raises OSError."""
         if self._changed:
-            stands = self._lines.stands.get
-            lines = [f"{name}\t{used}\t{stands(name, '')}\n" for name, used in self._lines.used.items()]
+            used, stands = self._lines.used, self._lines.stands
+            lines = [f"{name}\t{used.get(name, 0)}\t{stands.get(name, '')}\n" for name in {**used, **stands}]
             body = "".join(lines).encode()
             replace_file(self._path, _first(body, _words()) + b"\n" + body)
             self._changed = False
@@ -153,13 +148,16 @@ class Index:
             return found
         if first.rpartition(b" ")[0] != _FORMAT % crc32(body):
             return found
-        stand = first == _first(body, _words())
-        for line in text.split("\n"):
-            name, *rest = line.split("\t", 2)
-            if len(rest) > 1 and rest[0].isdecimal() and len(rest[0]) <= _USED_MOST:
-                found.used[name] = int(rest[0])
-                if stand and len(rest[1]) <= LINE_MOST:
-                    found.stands[name] = rest[1]
+        # All of it is taken apart at once: line by line, a thousand games would hold up a start that shows twelve.
+        parts = text.replace("\n", "\t").split("\t")
+        names, numbers = parts[:-1:3], parts[1::3]
+        try:
+            used = dict(zip(names, map(int, numbers), strict=True))
+        except ValueError:  # another program's
+            return found
+        found.used = {name: each for name, each in used.items() if each} if 0 in used.values() else used
+        if len(parts) % 3 == 1 and first == _first(body, _words()):
+            found.stands = dict(zip(names, parts[2::3], strict=True))
         return found
 
 
@@ -188,7 +186,7 @@ def _words() -> int:
     for language in LANGUAGES.ours:
         for path in catalogues(language):
             try:
-                file = path.stat()
+                file = os.stat(path)
             except FileNotFoundError:
                 continue
             check = crc32(b"%d %d" % (file.st_size, file.st_mtime_ns), check)

@@ -64,14 +64,15 @@ class StoreReader:
         try:
             with os.scandir(self.folder / "games") as entries:
                 for entry in entries:
-                    if entry.name.endswith(ENDING) and not (entry.is_symlink() and not self._stat(entry)):
-                        found[entry.name[: -len(ENDING)]] = entry
+                    name = entry.name
+                    if name.endswith(ENDING) and not (entry.is_symlink() and not self._stat(entry)):
+                        found[name[: -len(ENDING)]] = entry
         except FileNotFoundError:
             whole = False
         except OSError as error:
             self.problem, whole = error, False
         times_ns = dict.fromkeys(self._unsaved(), 0)
-        for name in self._index.unused(found):
+        for name in self._index.unused(found.keys()):
             if file := self._stat(found[name]):
                 times_ns[name] = file.st_mtime_ns
             else:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from compere_device.glass.measures import WIDTH
 from compere_device.glass.panels import BOX_BYTES, PAGES, WINDOW_BYTES
@@ -10,22 +11,32 @@ Span = tuple[int, int, bytes]  # page, first column, the bytes from there
 Stretch = tuple[int, range, bytes]  # what its boxes cost, its pages, and bytes that are 0 where none has changed
 Oblong = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
 
+_SAME = bytes(WIDTH)  # a page of which nothing has changed
+
 
 def _runs(gap: int) -> re.Pattern[bytes]:
     """Return the pattern of changed bytes with at most so many equal ones in a row between them."""
     return re.compile(rb"[^\0]+(?:\0{0,%d}[^\0]+)*" % gap)
 
 
-# No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
-# than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
-# what this finds in a page is the cheapest that there is.
-_WINDOW = _runs(WINDOW_BYTES - 2)
+@cache  # made when it is needed: a start needs few patterns, and each takes long
+def _in_window() -> re.Pattern[bytes]:
+    """Return the pattern of what goes over the wire in one window.
 
-# Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
-_BOX = tuple(_runs(WINDOW_BYTES // (height or 1)) for height in range(PAGES + 1))
+    No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
+    than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
+    what this finds in a page is the cheapest that there is.
+    """
+    return _runs(WINDOW_BYTES - 2)
 
-_SAME = bytes(WIDTH)  # a page of which nothing has changed
 
+@cache
+def _in_box(height: int) -> re.Pattern[bytes]:
+    """Return the pattern of what goes in one box of so many pages.
+
+    Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
+    """
+    return _runs(WINDOW_BYTES // height)
 
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
     """Yield the windows, page by page, that turn one packed picture into another in the fewest bytes on the wire.
@@ -39,7 +50,7 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
             yield page, 0, new
         elif held[part] != new:
             differs = int.from_bytes(held[part]) ^ int.from_bytes(new)
-            for run in _WINDOW.finditer(differs.to_bytes(WIDTH)):
+            for run in _in_window().finditer(differs.to_bytes(WIDTH)):
                 yield page, run.start(), new[run.start() : run.end()]
 
 
@@ -54,7 +65,7 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
         return [(range(PAGES), 0, wanted)]
     found = list[Oblong]()
     for _, pages, differs in bands:
-        for run in _BOX[len(pages)].finditer(differs):
+        for run in _in_box(len(pages)).finditer(differs):
             first, end = run.span()
             lines = [wanted[WIDTH * page + first : WIDTH * page + end] for page in pages]
             found.append((pages, first, b"".join(lines)))
@@ -84,5 +95,5 @@ def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
 
 def _cost(height: int, differs: bytes) -> int:
     """Return what the boxes of so many pages cost in which these bytes of a line have changed."""
-    found = _BOX[height].findall(differs)
+    found = _in_box(height).findall(differs)
     return BOX_BYTES + WINDOW_BYTES * (len(found) - 1) + height * len(b"".join(found))

@@ -42,27 +42,30 @@ def all_games(stage: Stage) -> Asking:
 
 def _games(stage: Stage, names: Sequence[str]) -> list[ChoiceItem]:
     """Yield a row for each game: its title, then where it stands, if that is known."""
-    items: list[ChoiceItem] = []
+    items, metrics = list[ChoiceItem](), stage.view().metrics
+    room_px = metrics.label_width(Page("", below=True), Row(""))
+
+    def fits(row: Text) -> bool:
+        return metrics.width(stage.say(row)) <= room_px
+
     for name, game in stage.games.listed(names).items():
-        label = _standing(stage, game.bot, game.progress) if game else _file(stage, name)
+        label = _standing(fits, game.bot, game.progress) if game else _file(fits, name)
         items.append((Option(name, label), partial(_resume, stage, name)))
     return items
 
 
-def _file(stage: Stage, name: str) -> Text:
+def _file(fits: Callable[[Text], bool], name: str) -> Text:
     """Return a name for a game of which only the file's name is known: its bot and number, else the file's name."""
     bot, _, number = name.rpartition("-")
     if bot not in BOTS:
         return say("{name}", name=name)
-    return _standing(stage, bot, say("{name}", name=number))
+    return _standing(fits, bot, say("{name}", name=number))
 
 
-def _standing(stage: Stage, bot: str, progress: Text) -> Text:
+def _standing(fits: Callable[[Text], bool], bot: str, progress: Text) -> Text:
     """Return a game and its bot, then where it stands; if a row is too short, only the game, or only the bot."""
-    metrics = stage.view().metrics
-    room_px = metrics.label_width(Page("", below=True), Row(""))
-    rows = [say("{title}, {progress}", title=title, progress=progress) for title in BOTS.titles(bot)]
-    return next((row for row in rows if metrics.width(stage.say(row)) <= room_px), rows[-1])
+    *rows, last = (say("{title}, {progress}", title=title, progress=progress) for title in BOTS.titles(bot))
+    return next(filter(fits, rows), last)
 
 
 def _resume(stage: Stage, name: str) -> None:

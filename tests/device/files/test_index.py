@@ -168,11 +168,11 @@ def test_the_order_outlives_another_program(tmp_path: Path, monkeypatch: pytest.
     catalogue = tmp_path / "fr.json"
     catalogue.write_text("{}")
     times_ns = {"tiny-0001": 3, "tiny-0002": 1, "tiny-0003": 2, "tiny-0004": 0}
-    assert Index(tmp_path / "games.index").order(times_ns, times_ns)[:2] == ["tiny-0004", "tiny-0002"]
+    assert Index(tmp_path / "games.index").order(times_ns.keys(), times_ns)[:2] == ["tiny-0004", "tiny-0002"]
     monkeypatch.setattr(index_module, "catalogues", lambda language: [catalogue])
-    assert Index(tmp_path / "games.index").order(times_ns, times_ns)[:2] == ["tiny-0004", "tiny-0002"]
+    assert Index(tmp_path / "games.index").order(times_ns.keys(), times_ns)[:2] == ["tiny-0004", "tiny-0002"]
     (tmp_path / "games.index").write_bytes(b"damaged")
-    assert Index(tmp_path / "games.index").order(times_ns, times_ns) == [
+    assert Index(tmp_path / "games.index").order(times_ns.keys(), times_ns) == [
         "tiny-0001",
         "tiny-0003",
         "tiny-0002",

@@ -37,6 +37,9 @@ log = logger(__name__)
 
 SETTLES_S = 2.0  # after its greeting a board has told the cards that lie on it; it looks four times a second
 SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
+# One that stays silent is opened and asked less and less often, and then only asked: a board that begins to talk, which
+# it does by itself, is heard at once meanwhile, and one that is plugged in is seen by its name.
+SILENCE_MOST_S = 60.0
 _NAMED_MOST = 16  # kinds of complaints that are logged; the others are only counted
 _SHOWN_MOST = 60  # bytes of a bad line in the log
 _DICE_MOST = 8
@@ -138,7 +141,7 @@ class Talk:
         self.able: tuple[str, ...] = ()  # what it said then that it can do
         self.reply = request("hello", PROTOCOL)  # what to send now; set by each `feed`
         self._notes = notes
-        self._silence_s = silence_s
+        self.silence_s = silence_s
         self._heard_s = now_s
         self._lines = ReaderLines()
         self._ear = ear or Ear()
@@ -164,7 +167,7 @@ class Talk:
             self._number(line.sequence)
             events += self._say(line.message, now_s)
             self._ear.hear(line.message)
-        if now_s - self._heard_s >= self._silence_s:
+        if now_s - self._heard_s >= self.silence_s:
             raise Silent(f"it has said nothing for {now_s - self._heard_s:.0f} s")
         return events
 
@@ -268,7 +271,8 @@ class Reader:
         url: a device path, or any URL that pyserial knows.
         put: takes the events; called on the thread.
         clock: returns the time in seconds.
-        silence_s: seconds without a valid line after which the board is stuck.
+        silence_s: seconds without a valid line after which the board is stuck; each time that it says nothing once more
+            they are twice as many, until they are `SILENCE_MOST_S`.
         retry_s: the first and the longest wait between attempts, in seconds.
 
     Raises:
@@ -290,10 +294,11 @@ class Reader:
         self._put = put
         self._clock = clock
         self._silence_s = silence_s
+        self._patience_s = silence_s  # the same, but longer after each time that nothing at all was said
         self._notes = Notes()
         self._cards = CardsThere()
         self._said: deque[bytes] = deque()  # what is to be sent, by any thread
-        self._port = Port("reader", url, self._serve, self._tell, retry_s=retry_s)
+        self._port = Port("reader", url, self._serve, self._tell, retry_s=retry_s, watch=True)
         self.ready = self._port.ready
         self._port.start()
 
@@ -329,18 +334,25 @@ class Reader:
 
     def _serve(self, line: SerialLine) -> None:
         self._said.clear()
-        self._talk = talk = Talk(self._notes, self._clock(), self._silence_s, self.ear, self._cards)
+        silence_s, self._patience_s = self._patience_s, self._silence_s
+        self._talk = talk = Talk(self._notes, self._clock(), silence_s, self.ear, self._cards)
         while True:
             if talk.reply:
                 line.write(talk.reply)
             while self._said:
                 line.write(self._said.popleft())
-            data = line.read(self._silence_s, lambda: bool(self._said))
+            data = line.read(silence_s, lambda: bool(self._said))
             if data or not self._said:  # else it was interrupted, for what is to be said
+                if not data and line.watched and silence_s >= SILENCE_MOST_S > self._silence_s:
+                    # To open it has not helped, and where the name is watched nothing else can be behind it.
+                    talk.reply = request("hello", PROTOCOL)
+                    continue
                 if not data:  # the read is the clock: nothing wakes this thread to look
+                    self._patience_s = min(2 * silence_s, max(SILENCE_MOST_S, silence_s))
                     raise Silent(f"it has said nothing for {self._silence_s:g} s")
                 events = talk.feed(data, self._clock())
                 if talk.greeted:
+                    silence_s = talk.silence_s = self._silence_s
                     line.found()
                 for event in events:
                     self._put(event)

@@ -1,5 +1,6 @@
 """The reader on its port, whose cable may come and go."""
 
+from collections.abc import Callable
 from queue import Empty, Queue
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from cable import Cable
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Found, Lost, Rolled, Rolling, Scanned
+from compere_device.parts.ports import SerialLine
 from compere_device.parts.reader.reader import Notes, Reader, Talk
 from compere_device.parts.reader.reader_lines import request
 from simulated_reader import SimulatedReader
@@ -55,6 +57,38 @@ def test_a_port_that_is_open_and_silent_is_lost_and_found(cable: Cable, events: 
     assert got(events, 1) == [Found("reader")]
     reader.close(WAIT_S)
     assert not reader.alive
+
+
+def test_one_that_stays_silent_is_asked_less_and_less_often(
+    cable: Cable, events: "Queue[Event]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice as long each time, up to a minute, then on the open port; as at first once it was heard or plugged in."""
+    waits_s: list[float | None] = []
+    opened: list[object] = []
+    made = SerialLine.__init__
+    monkeypatch.setattr(SerialLine, "__init__", lambda line, *given: made(line, *given) or opened.append(line))
+    read = SerialLine.read
+
+    def at_once(line: SerialLine, timeout_s: float | None = None, until: Callable[[], bool] = bool) -> bytes:
+        waits_s.append(timeout_s)
+        return read(line, timeout_s and (0.0 if len(waits_s) < 6 else 3600.0), until)
+
+    monkeypatch.setattr(SerialLine, "read", at_once)
+    cable.plug()
+    reader = Reader(str(cable.path), events.put, lambda: 7.0, retry_s=(0.001, 0.01))
+    asked = b""
+    while len(asked) < len(HELLO * 6) and (more := cable.receive(WAIT_S)):
+        asked += more
+    assert (asked, len(opened)) == (HELLO * 6, 4)
+    SimulatedReader(cable.send).hear(HELLO)
+    assert got(events, 2) == [Lost("reader"), Found("reader")]
+    cable.unplug()
+    assert got(events, 1) == [Lost("reader")]
+    cable.plug()
+    assert cable.receive(WAIT_S) == HELLO
+    reader.close(WAIT_S)
+    assert waits_s[:6] == [12, 24, 48, 60, 60, 60]
+    assert {*waits_s[6:]} == {12}
 
 
 def test_the_silence_is_measured_while_noise_comes(cable: Cable, events: "Queue[Event]") -> None:
