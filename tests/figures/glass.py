@@ -249,7 +249,7 @@ def fewest_bytes(before: Pixels, image: Pixels, window_bytes: int) -> int:
     and up to one that need not be, by where the last window began.
     """
     fewest = 0
-    for old, new in zip(_pages(before), _pages(image), strict=True):
+    for old, new in _changed_pages(before, image):
         done: dict[int | None, float] = {None: 0}
         sending = dict[int | None, float]()
         for column, (held, wanted) in enumerate(zip(old, new, strict=True)):
@@ -269,7 +269,7 @@ def klipper_bytes(before: Pixels, image: Pixels) -> int:
     shorter than sixteen bytes. Each window is placed by three commands.
     """
     sent = 0
-    for old, new in zip(_pages(before), _pages(image), strict=True):
+    for old, new in _changed_pages(before, image):
         spans = list[tuple[int, int]]()  # from the left end to behind the right end; the leftmost last
         for column in reversed(range(WIDTH)):
             if old[column] == new[column]:
@@ -281,6 +281,12 @@ def klipper_bytes(before: Pixels, image: Pixels) -> int:
                 spans.append((column, column + 1))
         sent += sum(WINDOW_BYTES + end - begin for begin, end in spans)
     return sent
+
+
+def _changed_pages(before: Pixels, image: Pixels) -> list[tuple[bytes, bytes]]:
+    """Return the pages of eight rows that differ, as they were and as they are; the others cost nothing."""
+    pairs = zip(_pages(before), _pages(image), strict=True)
+    return [(old, new) for old, new in pairs if old != new]
 
 
 def _pages(image: Pixels) -> list[bytes]:
