@@ -105,6 +105,7 @@ class Hands:
         heart: Heart | None = None,
         controls: Controls = Controls.KEYS,
         arm_s: float = ARM_S,
+        screen: Screen = PLAIN,
     ) -> None:
         self.now_s = self._last_s = 0.0
         self.events: SimpleQueue[Event] = events or SimpleQueue()
@@ -115,7 +116,7 @@ class Hands:
         self.store.preferences.language = self.store.preferences.language or language
         self.store.preferences.told |= TOLD if language else set()
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
-        window = Window(PLAIN, self.glass, rest)
+        window = Window(screen, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, controls=controls)
         self.stage = self.desk.stage
