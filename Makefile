@@ -8,8 +8,11 @@ ON_PI := $(wildcard /proc/device-tree/model)
 EXTRA := $(if $(ON_PI),[pi],[panel])
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-# Whole games by the hundred, which would take three times as long while coverage is measured, and cover nothing more.
+# Whole games by the hundred, at random.
 GAMES := $(wildcard tests/bots/*/test_proof.py tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
+# What takes twice as long while coverage is measured, and covers nothing more: games, and positions by the hundred.
+UNMEASURED := $(GAMES) $(wildcard tests/bots/*/test_invariants.py tests/bots/*/test_referee_*.py) tests/bots/test_stories.py \
+	tests/core/test_any_position.py
 # Of what proves a bot, the parts that play so many games: likewise.
 LONG := any_correction or every_text_fits or random_games or any_hash_seed or is_played_ or any_moves or any_code or can_be_said or \
 	nothing_away or looking_changes or asked_is_declared or people_tell
@@ -33,13 +36,18 @@ export PYTHONDONTWRITEBYTECODE :=
 run: $(VENV)/.run
 	$(BIN)/compere run
 
-test: COVERAGE := --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
+GOLDEN := $(wildcard tests/bots/*/test_proof.py) -k games_play_as_they_did
+test: COVERAGE := --cov=compere
+test: REPORT := --cov-append --cov-fail-under=100 --cov-report=term:skip-covered
+test: APART := $(UNMEASURED)
+quick: APART := $(filter-out %/test_proof.py,$(GAMES))
+quick: SHORT := -k "not ($(LONG))"
 quick: LEFT_OUT := $(SLOW)
 test quick: $(VENV)/.test
-	PYTHONHASHSEED=0 $(PYTEST) tests/bots -k games_play_as_they_did
-	PYTHONHASHSEED=1 $(PYTEST) tests/bots -k games_play_as_they_did
-	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(filter-out %/test_proof.py,$(GAMES:%=--ignore=%)) -k "not ($(LONG))" $(COVERAGE)
-	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
+	PYTHONHASHSEED=0 $(PYTEST) $(GOLDEN) $(COVERAGE) $(COVERAGE:%=--cov-report=)
+	PYTHONHASHSEED=1 $(PYTEST) $(GOLDEN)
+	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(APART:%=--ignore=%) $(SHORT) $(COVERAGE) $(REPORT)
+	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(APART) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
 
@@ -76,6 +84,7 @@ browser: $(VENV)/.test
 	$(if $(SHOTS),PYTHONPATH=tests $(BIN)/python tests/panel_pictures.py $(SHOTS))
 
 # Breaks the sources in 400 places, and sees which test file notices: two hours, most of it to find out what each file reaches.
+# `python -m mutants.again FILES` tries those alone that these test files noticed the last time.
 mutants: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m mutants
 

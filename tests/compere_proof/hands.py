@@ -25,6 +25,7 @@ from compere_device.hands.controls import Controls
 from compere_device.loop import ARM_S, Heart, Loop
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
+from compere_device.pages.screen import Screen
 from compere_device.pages.view import View
 from compere_device.pages.window import Window
 from compere_device.parts.keys import Keys
@@ -35,6 +36,7 @@ from compere_proof.critic import Critic
 
 TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1
 SCREEN = Critic(Fonts())
+PLAIN = Screen(Fonts())  # what a device draws with
 MEASURES = {style: cache(SCREEN.metrics.measure(style)) for style in Style}  # words come again and again
 
 
@@ -42,7 +44,7 @@ class Glass:
     """Keeps the pictures that it is shown, as long as it `works`; each is there at once, or `shown_for_s`."""
 
     def __init__(self) -> None:
-        self.pictures: list[Image.Image] = []
+        self.shown: list[Bitmap] = []
         self.works = True
         self.shown_for_s: float | None = inf
         self.closed = self.renewed = 0
@@ -52,7 +54,12 @@ class Glass:
 
     def show(self, image: Pixels) -> None:
         if self.works:
-            self.pictures.append(Bitmap.of(image).image())
+            self.shown.append(Bitmap.of(image))
+
+    @property
+    def pictures(self) -> list[Image.Image]:
+        """What it was shown, as images."""
+        return [each.image() for each in self.shown]
 
     def brightness(self, level: Level) -> None:
         if self.works:
@@ -98,6 +105,7 @@ class Hands:
         heart: Heart | None = None,
         controls: Controls = Controls.KEYS,
         arm_s: float = ARM_S,
+        screen: Screen = PLAIN,
     ) -> None:
         self.now_s = self._last_s = 0.0
         self.events: SimpleQueue[Event] = events or SimpleQueue()
@@ -108,7 +116,7 @@ class Hands:
         self.store.preferences.language = self.store.preferences.language or language
         self.store.preferences.told |= TOLD if language else set()
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
-        window = Window(SCREEN, self.glass, rest)
+        window = Window(screen, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, controls=controls)
         self.stage = self.desk.stage

@@ -16,7 +16,11 @@ from compere.run import short_key
 from compere.wording import Plain
 from compere_device.drivers.player import People
 from compere_device.events import Key
+from compere_device.glass.fonts import Fonts
+from compere_device.glass.raster import Bitmap
 from compere_device.hands.controls import BESIDE_KEYS
+from compere_device.pages.page import Page
+from compere_device.pages.screen import Screen
 from compere_device.scenes import menus
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.playing import Playing
@@ -30,9 +34,21 @@ from figures.profiles import PROFILES
 from hands import Hands
 
 MOST_INPUTS = 5000  # of one game
+BLANK = Bitmap(0)
 NEW_GAME, WHOLE = "new game", "whole game, mean"
 THINGS, FIRST = "how many, mean", "a set-up with what is learned"
 MEDIAN, PERCENTILE = f"{TURN}, median", f"{TURN}, 90th percentile"
+
+
+class Unseen(Screen):
+    """A screen whose pictures nobody looks at: pages are laid out for it, and not drawn."""
+
+    def draw(self, page: Page) -> Bitmap:
+        """Return a blank picture."""
+        return BLANK
+
+
+UNSEEN = Unseen(Fonts())
 
 
 @dataclass
@@ -164,7 +180,7 @@ def _game(series: Series, options: dict[str, str], seed: int) -> Effort:
     facts: Mapping[str, Plain] = {} if series.empty else known(series.bot, options)
     random = Random(f"{series.bot} {seed}")
     with TemporaryDirectory() as folder:
-        hands = Hands(Path(folder), series.language, seed=str(seed))
+        hands = Hands(Path(folder), series.language, seed=str(seed), screen=UNSEEN)
         hands.store.preferences.options[series.bot] = options
         for fact, value in facts.items():
             hands.store.almanac.learn(fact, value)

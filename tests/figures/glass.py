@@ -246,20 +246,28 @@ def fewest_bytes(before: Pixels, image: Pixels, window_bytes: int) -> int:
 
     The first window of a page costs `window_bytes`, another a byte less, and one that begins in the same sixteen
     columns as the last another byte less. From left to right: the least that a page costs up to a column that is sent,
-    and up to one that need not be, by where the last window began.
+    and up to one that need not be, by where the last window began. Where that was is worth two bytes at most: who is
+    so far behind never comes first.
     """
     fewest = 0
-    for old, new in zip(_pages(before), _pages(image), strict=True):
-        done: dict[int | None, float] = {None: 0}
-        sending = dict[int | None, float]()
-        for column, (held, wanted) in enumerate(zip(old, new, strict=True)):
+    for old, new in _changed_pages(before, image):
+        changed = [column for column in range(WIDTH) if old[column] != new[column]]
+        done, sending = {WIDTH: 0}, dict[int, int]()
+        for column in range(changed[0], changed[-1] + 1):
             half = column // 16
-            begun = min(cost + window_bytes - (last is not None) - (last == half) for last, cost in done.items())
-            sending = {last: cost + 1 for last, cost in {**sending, half: min(begun, sending.get(half, inf))}.items()}
-            kept = {} if held != wanted else done
-            done = {last: min(kept.get(last, inf), sending.get(last, inf)) for last in {*kept, *sending}}
-        fewest += int(min(done.values()))
+            begun = min(cost + window_bytes - (last != WIDTH) - (last == half) for last, cost in done.items())
+            sending[half] = min(begun, sending.get(half, begun))
+            sending = _near({last: cost + 1 for last, cost in sending.items()})
+            kept = done if old[column] == new[column] else {}
+            done = _near({last: min(ways[last] for ways in (kept, sending) if last in ways) for last in kept | sending})
+        fewest += min(done.values())
     return fewest
+
+
+def _near(ways: dict[int, int]) -> dict[int, int]:
+    """Return the ways that cost no more than a byte above the cheapest."""
+    most = min(ways.values()) + 1
+    return {last: cost for last, cost in ways.items() if cost <= most}
 
 
 def klipper_bytes(before: Pixels, image: Pixels) -> int:
@@ -269,7 +277,7 @@ def klipper_bytes(before: Pixels, image: Pixels) -> int:
     shorter than sixteen bytes. Each window is placed by three commands.
     """
     sent = 0
-    for old, new in zip(_pages(before), _pages(image), strict=True):
+    for old, new in _changed_pages(before, image):
         spans = list[tuple[int, int]]()  # from the left end to behind the right end; the leftmost last
         for column in reversed(range(WIDTH)):
             if old[column] == new[column]:
@@ -281,6 +289,12 @@ def klipper_bytes(before: Pixels, image: Pixels) -> int:
                 spans.append((column, column + 1))
         sent += sum(WINDOW_BYTES + end - begin for begin, end in spans)
     return sent
+
+
+def _changed_pages(before: Pixels, image: Pixels) -> list[tuple[bytes, bytes]]:
+    """Return the pages of eight rows that differ, as they were and as they are; the others cost nothing."""
+    pairs = zip(_pages(before), _pages(image), strict=True)
+    return [(old, new) for old, new in pairs if old != new]
 
 
 def _pages(image: Pixels) -> list[bytes]:

@@ -28,6 +28,8 @@ class Person:
         self.slipped = 0
         self._hands = hands
         self._slips = slips
+        self._looked: tuple[int, Playing] | None = None  # after how many inputs, at which game
+        self._saw = False
         self._player = Player(self._press, self._scan if scanner else None, random, people)
 
     def answering(self) -> Way | None:
@@ -52,7 +54,13 @@ class Person:
         return self._player.means(playing.table.session)
 
     def _sees_slip(self, playing: Playing) -> bool:
-        """Whether something was answered that was not meant, or is about to be."""
+        """Whether something was answered that was not meant, or is about to be; the same until the next input."""
+        look = self._hands.inputs, playing
+        if look != self._looked:
+            self._looked, self._saw = look, self._is_slip(playing)
+        return self._saw
+
+    def _is_slip(self, playing: Playing) -> bool:
         if not self.told_the_truth(playing):
             return True
         return playing.asked is not None and not playing.asked.leads_to(self._player.answer(playing))

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
 
 import pytest
 
 from compere.bots import BOTS
-from figures import bench, glass, idle, mirror, presses, processes, replay, writing
+from figures import bench, crowd, glass, idle, mirror, panel, presses, processes, replay, writing
 from figures.back import FASTER
 from figures.effort import Effort, Series
 from figures.goals import EFFORT, SPEED, Goal, effort, slips, speed
@@ -45,6 +46,8 @@ def run() -> tuple[list[Row], list[str]]:
             (presses, "counted", lambda bot: [4000, 3000, 2000]),
             (presses, "printed", lambda program, what, of: [[1000.0, 2000.0]] * 4 if what == "count" else 1000),
             (glass, "DRAWN", ("fr",)),
+            (panel, "PRESSES", 3),
+            (crowd, "measured", partial(crowd.measured, rounds=2, presses=2)),
             (bench, "efforts", played),
             (bench, "ProcessPoolExecutor", lambda workers, context: ThreadPoolExecutor(1)),
             (idle, "each_cost", lambda code, seconds, times: [Cost(0.5, 0.25)] * times),

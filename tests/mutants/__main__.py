@@ -181,9 +181,14 @@ def reached_by_all(copies: Copies, workers: int, anew: bool) -> dict[str, Reach]
     return found
 
 
+def shown(mutant: Mutant) -> str:
+    """Return what stands in the mutant's place, as the table has it: the beginning, on one line."""
+    return " ".join(mutant.text.split())[:60]
+
+
 def write(rows: Iterable[tuple[Mutant, str]]) -> None:
     """Write the table: where, what was broken, and who noticed."""
-    lines = [f"{each.path}:{each.line}\t{each.what}\t{' '.join(each.text.split())[:60]}\t{by}" for each, by in rows]
+    lines = [f"{each.path}:{each.line}\t{each.what}\t{shown(each)}\t{by}" for each, by in rows]
     TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -102,9 +102,10 @@ def test_the_die_of_a_shot_stands_with_what_it_destroyed_alone() -> None:
     assert told(state) == []
 
 
-def test_a_hit_that_leaves_nothing_to_mark() -> None:
+@pytest.mark.parametrize(("die", "sentences"), [("virtual", ["Die 4: a hit."]), ("own", [])])
+def test_a_hit_that_leaves_nothing_to_mark(die: str, sentences: list[str]) -> None:
     """A robot whose player is out shields as any other; there is nothing left to destroy."""
-    assert tells("B.R", "blue fire right", 4, die="virtual", lost={"blue": 0, "red": 10}) == ["Die 4: a hit."]
+    assert tells("B.R", "blue fire right", 4, die=die, lost={"blue": 0, "red": 10}) == sentences
 
 
 @pytest.mark.parametrize(

@@ -67,21 +67,18 @@ def test_each_place_is_where_it_stands(question: Draft) -> None:
 def test_whatever_is_changed_can_be_changed_on(question: Draft, seed: int) -> None:
     """The places stay, what is put somewhere stands there, and what is wrong is said in words for the glass."""
     random, text = Random(seed), question.start
-    words = (*MAP_FAULTS.values(), *STRIP_FAULTS.values())
+    words, there = (*MAP_FAULTS.values(), *STRIP_FAULTS.values()), cells(question, text)
     for _ in range(STEPS):
-        here = random.choice(cells(question, text))
+        here = random.choice(there)
         sign = random.choice(here.signs)
         text = changed(text, here, sign)
+        there = cells(question, text)
         if question.key == "droids.map":
-            now = next(
-                each
-                for each in cells(question, text)
-                if (each.line, each.columns.start) == (here.line, here.columns.start)
-            )
+            now = next(each for each in there if (each.line, each.columns.start) == (here.line, here.columns.start))
             assert now.sign == sign
         error = question.trouble(text)
         assert error is None or error.said in words, error
-    assert len(cells(question, text)) >= (208 if question.key == "droids.map" else 20)
+    assert len(there) >= (208 if question.key == "droids.map" else 20)
 
 
 def test_the_places_of_a_map() -> None:

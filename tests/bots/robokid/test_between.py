@@ -7,7 +7,7 @@ import pytest
 from bots.robokid.tables import dogs, ids, keys, sentences, table
 from compere.bots.robokid import between
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
-from playing import drive
+from playing import drive, said
 
 SEATS = (ROBOKID, *PLACES)
 
@@ -121,6 +121,14 @@ def test_the_end_is_triggered(people: int, first: str, by: str) -> None:
     assert keys(asked) == ["since", "last_turn"][: 1 + len(answers)]
     assert all(prompt.often for prompt in asked[1:])
     assert (state.ending, state.ended_by) == (LAST_TURN if again else OVER, "people")
+
+
+def test_whether_it_still_plays_is_retold() -> None:
+    """A log and a story say it as a sentence."""
+    asked, _ = drive(between.since_its_turn(table("deck=physical", first="first")), "ended", "no")
+    retold = asked[-1].retold
+    assert said(retold(True)) == "Robokid still plays in this round."
+    assert said(retold(False)) == "Robokid has played in this round already."
 
 
 @pytest.mark.parametrize(("people", "first", "by"), ENDS)

@@ -163,6 +163,8 @@ def test_the_fewest_storeys_left() -> None:
     question = storey_question(("red", "yellow"))
     assert question.ids() == ("red", "yellow", "none")
     assert ([each.id for each in question.rare], question.decode("none")) == (["none"], None)
+    assert said(question.retold("red")) == "Fewest levels left: red."
+    assert said(question.retold(None)) == "None of these tower levels is left."
 
 
 def test_your_lowest_marker() -> None:
