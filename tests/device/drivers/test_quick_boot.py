@@ -222,3 +222,17 @@ def test_undo_gives_back_every_byte(pi: Counting, text: str, quick_first: bool) 
         Someone(pi, there=False).types(undo=True, yes=True)
         assert pi.text(CONFIG) == text
         assert quick_first or not pi.path(CONFIG + BACKUP).exists()
+
+
+@pytest.mark.parametrize("wrote", ["", "# Written by `comp", None])
+def test_undo_takes_what_a_power_cut_left(pi: Counting, wrote: str | None) -> None:
+    """The beginning of a file under its passing name goes, too; what somebody else has begun there stays."""
+    before = pi.files()
+    cut, foreign = f"{FOLDER}/{MODEM}.d/{FILE}.new", f"{FOLDER}/{APT}.d/{FILE}.new"
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    pi.put(cut, pi.text(f"{FOLDER}/{MODEM}.d/{FILE}") if wrote is None else wrote)
+    pi.put("/etc/cloud/cloud-init.disabled.new", "")
+    pi.put(foreign, "[Unit]\n")
+    Someone(pi, there=False).types(quick_boot=True, undo=True, yes=True)
+    assert pi.files() == {**before, foreign: b"[Unit]\n"}
+    assert not pi.path(cut).parent.exists()
