@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from compere.bot import Bot, Outcome
 from compere.declared import replace
 from compere.errors import (
-    BadPosition,
     GameOver,
     InvalidAnswer,
     JournalMismatch,
@@ -335,12 +334,13 @@ class Session:
 def _from_kept(run: Callable[..., Run], start: Kept | None, positions: Positions, question: str | None = None) -> Run:
     """Return the run from a kept position, or from the first line if that does not hold; then none of them does.
 
-    A state that hides something from its public form shows it by asking something else than the journal answers.
+    A state that hides something from its public form shows it by asking something else than the journal answers, or by
+    rules that fall over what is missing.
     """
     if start:
         try:
             again = run(start=start)
-        except (BadPosition, JournalMismatch):
+        except Exception:  # the run from the first line says what is wrong, if anything is
             again = None
         if again and question in (None, again.now.question):
             return again

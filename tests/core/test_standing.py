@@ -1,7 +1,7 @@
 """Positions kept along a game: a step back from one of them is in everything what the run from the first line is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -211,3 +211,30 @@ def test_the_state_when_a_sentence_was_told_before_a_position(monkeypatch: pytes
         game.answer(0)
     assert game._positions.kept[-1].now.told
     assert [game.when(told).luck for told in game.told] == [15 - 1, 15 + 1]
+
+
+@dataclass
+class Hiding(TinyState):
+    """Has what no table shows, which is lost where a game begins at a position."""
+
+    hidden: list[int] = field(default_factory=list, init=False)
+
+
+async def secretive(state: Hiding) -> Outcome:
+    """Look at what nobody can see."""
+    state.hidden = state.hidden or ([7] if state.round == 0 else [])
+    while True:
+        await Mark()
+        state.round += state.hidden[0]
+        await number("luck", round=state.round)
+
+
+def test_rules_that_fall_over_what_they_do_not_find() -> None:
+    """They are run from the first line, where they find it: a step back never harms a game."""
+    bot = replace(session(ongoing).bot, play=secretive, new_state=lambda options: Hiding(options=options))
+    game, entries = Session(bot, header()), list[Any]()
+    for _ in range(EVERY + 3):
+        entries.append(game.answer(1))
+    assert game._positions.kept
+    entries.append(game.undo()[0])
+    assert everything(game) == everything(from_line_one(game, entries))

@@ -16,6 +16,8 @@ from compere_device.boot.switches import Switches
 _BROKEN = ", and a line break"  # for a file whose last line has no line break
 INCLUDE, ALL = f"include {OURS_TXT}", "[all]"
 HEADER = "# Written by `compere setup`, which replaces it; `compere setup --undo` takes it away."
+_TAKES_OUT = "`compere setup --undo` takes it out"
+_BEGINS = re.compile(f"# Begin of what `compere setup[^`]*` added; {_TAKES_OUT}")
 _FILTER = re.compile(r"\[(.*)\]")
 
 
@@ -29,7 +31,7 @@ class Block:
     @property
     def begin(self) -> str:
         """The first line."""
-        return f"# Begin of what `{self.command}` added; `compere setup --undo` takes it out"
+        return f"# Begin of what `{self.command}` added; {_TAKES_OUT}"
 
     @property
     def end(self) -> str:
@@ -90,6 +92,8 @@ def take_out(text: str, block: Block = OURS) -> str:
         kept.insert(0, lines[at].replace(lines[at].strip(), ALL))
     elif broken and before and not kept:
         before[-1] = before[-1].removesuffix("\r\n" if lines[at].endswith("\r\n") else "\n")
+    elif broken and kept and _BEGINS.fullmatch(kept[0].strip()):  # another command's, which now is behind that line
+        kept[0] = kept[0].replace(_TAKES_OUT, _TAKES_OUT + _BROKEN)
     return "".join((*before, *kept))
 
 

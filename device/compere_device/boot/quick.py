@@ -22,6 +22,7 @@ BLOCK = Block("compere setup --quick-boot", (ALL, "boot_delay=0", "disable_splas
 FIRMWARE_S = 1.0  # what boot_delay is if no line says it
 _PLACES = (FOLDER, "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
 _CLOUD, _CLOUD_DONE = "/etc/cloud/cloud-init.disabled", "/var/lib/cloud/instance/boot-finished"
+_NEW = ".new"  # what a power cut leaves of a file that was being written
 _OFF, _LATER = "[Unit]\nConditionPathExists=!/\n", f"[Unit]\nAfter={BOX}\n"
 _FIRST = "[Service]\nStartupCPUWeight=1000\nStartupIOWeight=1000\n"
 _BEFORE = "# before, in milliseconds: "
@@ -90,11 +91,16 @@ def noted_ms(boot: Boot) -> int | None:
 def undo(boot: Boot, config: str) -> list[Edit]:
     """Return the edits that take all of it back; `config` is what config.txt says by then."""
     folder = boot.path(FOLDER)
-    names = [f"{FOLDER}/{path.parent.name}/{FILE}" for path in sorted(folder.glob(f"*.service.d/{FILE}"))]
-    texts = {name: boot.text(name) for name in (*names, _CLOUD)}
-    ours = [Edit(name, text, None) for name, text in texts.items() if text is not None and text.startswith(HEADER)]
+    names = [f"{FOLDER}/{path.parent.name}/{path.name}" for path in sorted(folder.glob(f"*.service.d/{FILE}*"))]
+    texts = {name: boot.text(name) for name in (*names, _CLOUD, _CLOUD + _NEW) if name.endswith((FILE, _CLOUD, _NEW))}
+    ours = [Edit(name, text, None) for name, text in texts.items() if text is not None and _is_ours(name, text)]
     without = take_out(config, BLOCK)
     return [*ours, *([Edit(boot.config, config, without)] if without != config else [])]
+
+
+def _is_ours(name: str, text: str) -> bool:
+    """Return whether this command wrote a file, or began to when the power went."""
+    return text.startswith(HEADER) or (name.endswith(_NEW) and HEADER.startswith(text))
 
 
 def installed(boot: Boot) -> bool:

@@ -72,6 +72,8 @@ def _all_undone(boot: Boot) -> Plan:
         merged = replace(mine, after=both.after)
         quick.remove(both)
         plan = replace(plan, edits=tuple(merged if each is mine else each for each in plan.edits))
+        if boot.text(mine.name + BACKUP) == merged.after:
+            plan = replace(plan, spare=(*plan.spare, mine.name + BACKUP))
     return replace(plan, edits=(*plan.edits, *quick))
 
 

@@ -104,31 +104,46 @@ def read(content: bytes, data: bytes, bot: Bot[Any]) -> Left | None:
 
 
 def program(bot: Bot[Any]) -> int:
-    """Return a checksum that changes with the rules' version and with every file of the core and of the bot's folder.
+    """Return a checksum that changes with the rules' version and with each module of the core and of the bot's package.
 
     A version of the program says less: sources that somebody works on keep theirs.
     """
     check = crc32(b"%d %d" % (bot.rules_version, sys.hexversion))
-    folders = {os.path.dirname(sys.modules[module].__file__ or "") for module in (Bot.__module__, bot.play.__module__)}
-    for folder in folders:
-        check ^= _files(folder)
+    for place in {_place(Bot.__module__), _place(bot.play.__module__)}:
+        check ^= _files(place)
     return check
+
+
+def _place(module: str) -> str:
+    """Return where a bot's modules are: its folder for one of ours, its whole package else; a lone module is a file."""
+    top = module.partition(".")[0]
+    file = sys.modules[module].__file__ or ""
+    if module == top and not hasattr(sys.modules[module], "__path__"):
+        return file
+    outer = sys.modules[top].__file__
+    ours = top == Bot.__module__.partition(".")[0]
+    return os.path.dirname(file if ours or not outer else outer)
 
 
 @cache  # the program that runs is the one that was there when it was loaded
 def _files(folder: str) -> int:
-    """Return a checksum over the modules in a folder, and in those below it that hold no bots."""
-    check, below = 0, []
+    """Return a checksum over the modules in a folder, and in those below it that hold no bots; or over a file."""
+    if os.path.isfile(folder):
+        return _file(folder, os.stat(folder))
+    check, below = 0, list[str]()
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(".py"):
-                file = entry.stat()
-                check ^= crc32(b"%b %d %d" % (os.fsencode(entry.path), file.st_size, file.st_mtime_ns))
+                check ^= _file(entry.path, entry.stat())
             elif entry.name not in ("__pycache__", "bots") and entry.is_dir():
                 below.append(entry.path)
     for each in below:
         check ^= _files(each)
     return check
+
+
+def _file(path: str, file: os.stat_result) -> int:
+    return crc32(b"%b %d %d" % (os.fsencode(path), file.st_size, file.st_mtime_ns))
 
 
 # A position as plain JSON, by the names of its fields

@@ -9,6 +9,7 @@ import pytest
 from boot_pi import APT, BOX, CONFIG, MODEM, MODULES, OURS, WAIT, Pi, Someone, busy
 from compere_device.boot import carry_out
 from compere_device.boot.config_txt import BEGIN
+from compere_device.boot.plan import BACKUP
 from compere_device.boot.quick import BLOCK, FILE, FOLDER
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
@@ -206,3 +207,32 @@ def test_the_power_fails_in_between(pi: Counting, monkeypatch: pytest.MonkeyPatc
     Someone(pi, there=False).types(quick_boot=True, undo=True, yes=True)
     pi.path(f"{FOLDER}/{WAIT}.d").rmdir()
     assert pi.files() == before
+
+
+@pytest.mark.parametrize("text", ["a=1", "a=1\r\nb=2", "[pi4]\na=1", "a=1\n"])
+@pytest.mark.parametrize("quick_first", [True, False])
+def test_undo_gives_back_every_byte(pi: Counting, text: str, quick_first: bool) -> None:
+    """Of a last line without an end, too, taken back at once or one by one; and no copy is left of what is there."""
+    pi.put(CONFIG, text)
+    for alone in (False, True):
+        for quick in (quick_first, not quick_first):
+            Someone(pi, there=False).types(quick_boot=quick, yes=True, board=None if quick else "plain")
+        if alone:
+            Someone(pi, there=False).types(quick_boot=True, undo=True, yes=True)
+        Someone(pi, there=False).types(undo=True, yes=True)
+        assert pi.text(CONFIG) == text
+        assert quick_first or not pi.path(CONFIG + BACKUP).exists()
+
+
+@pytest.mark.parametrize("wrote", ["", "# Written by `comp", None])
+def test_undo_takes_what_a_power_cut_left(pi: Counting, wrote: str | None) -> None:
+    """The beginning of a file under its passing name goes, too; what somebody else has begun there stays."""
+    before = pi.files()
+    cut, foreign = f"{FOLDER}/{MODEM}.d/{FILE}.new", f"{FOLDER}/{APT}.d/{FILE}.new"
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    pi.put(cut, pi.text(f"{FOLDER}/{MODEM}.d/{FILE}") if wrote is None else wrote)
+    pi.put("/etc/cloud/cloud-init.disabled.new", "")
+    pi.put(foreign, "[Unit]\n")
+    Someone(pi, there=False).types(quick_boot=True, undo=True, yes=True)
+    assert pi.files() == {**before, foreign: b"[Unit]\n"}
+    assert not pi.path(cut).parent.exists()

@@ -3,6 +3,8 @@
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -241,6 +243,30 @@ def test_any_file_of_the_rules_counts(tmp_path: Path) -> None:
     (tmp_path / "c.json").write_text("{}")
     kept._files.cache_clear()
     assert kept._files(str(tmp_path)) in seen
+
+
+def test_what_a_guest_is_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All modules of its package, also those above its rules; one that is a file alone is not all that lies beside."""
+    (tmp_path / "guesthouse/rules").mkdir(parents=True)
+    names = ("lone.py", "beside.py", "guesthouse/__init__.py", "guesthouse/cards.py", "guesthouse/rules/__init__.py")
+    for name in names:
+        (tmp_path / name).write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for module, name, counts in [
+        ("guesthouse.rules", "guesthouse/cards.py", True),
+        ("guesthouse.rules", "guesthouse/rules/__init__.py", True),
+        ("guesthouse.rules", "beside.py", False),
+        ("lone", "lone.py", True),
+        ("lone", "beside.py", False),
+    ]:
+        import_module(module)
+        play = partial(fortunate)
+        play.__module__ = module
+        guest = replace(TINY, play=play)
+        before = program(guest)
+        (tmp_path / name).write_text(f"{(tmp_path / name).read_text()}#")
+        kept._files.cache_clear()
+        assert (program(guest) != before) is counts
 
 
 def test_rules_that_fall_over_what_is_kept(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
