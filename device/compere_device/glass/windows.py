@@ -38,6 +38,7 @@ def _in_box(height: int) -> re.Pattern[bytes]:
     """
     return _runs(WINDOW_BYTES // height)
 
+
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
     """Yield the windows, page by page, that turn one packed picture into another in the fewest bytes on the wire.
 
