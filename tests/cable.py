@@ -6,10 +6,21 @@ import select
 import tty
 from pathlib import Path
 from queue import Queue
+from time import monotonic
 
 from compere_device.parts.ports import SerialLine
 
 WAIT_S = 10  # for a thread to react; reached only on failure
+PROGRAM_S = 20  # for a program to answer, which may have to start; reached only on failure
+
+
+def heard(port: int, wanted: bytes) -> bytes:
+    """Return what comes from a port from now on, up to the end of a line, as soon as something is in it."""
+    said, end_s = b"", monotonic() + PROGRAM_S
+    while wanted not in said or not said.endswith(b"\n"):
+        assert select.select([port], [], [], max(0, end_s - monotonic()))[0], f"no {wanted!r} in {said[-200:]!r}"
+        said += os.read(port, 4096)
+    return said
 
 
 class Cable:

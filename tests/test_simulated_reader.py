@@ -6,11 +6,11 @@ import sys
 import tty
 from collections.abc import Iterator
 from pathlib import Path
-from select import select
 
 import pytest
 
 import simulated_reader
+from cable import heard
 from compere_device.parts.reader.reader_lines import request
 
 WAIT_S = 20  # for a program to answer; reached only on failure
@@ -24,16 +24,6 @@ def port() -> Iterator[tuple[int, str]]:
     yield host, os.ttyname(board)
     os.close(host)
     os.close(board)
-
-
-def heard(host: int, last: bytes) -> bytes:
-    """Return what the host hears, up to a line that has this in it."""
-    data = b""
-    while last not in data or not data.endswith(b"\n"):
-        ready, _, _ = select([host], [], [], WAIT_S)
-        assert ready, data
-        data += os.read(host, 4096)
-    return data
 
 
 def test_it_takes_orders_and_answers(port: tuple[int, str]) -> None:

@@ -1,7 +1,6 @@
 """The real firmware in MicroPython, and the real reader of the box at the other end of its line."""
 
 import os
-import select
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Queue
@@ -11,6 +10,7 @@ from time import monotonic
 import pytest
 
 from board.running import RunningBoard
+from cable import heard
 from compere.journal import Answered
 from compere.prompts import Roll
 from compere_device.drivers.player import Player
@@ -94,15 +94,6 @@ def test_unplugged_and_plugged_in_again_at_every_line(board: RunningBoard, event
         assert [each for each in found if isinstance(each, Rolled)][-1].face == value
         assert len([each for each in found if isinstance(each, Rolled)]) == 1, found
     reader.close(WAIT_S)
-
-
-def heard(port: int, wanted: bytes) -> bytes:
-    """Return what the board says from now on, as soon as something is in it."""
-    said, end_s = b"", monotonic() + WAIT_S
-    while wanted not in said:
-        assert select.select([port], [], [], end_s - monotonic())[0], f"{wanted!r} did not come after {said[-200:]!r}"
-        said += os.read(port, 4096)
-    return said
 
 
 def test_it_goes_on_after_its_chips_and_noise_on_the_line(board: RunningBoard) -> None:

@@ -249,9 +249,7 @@ class Books:
                 "by": "device" if self.options["cards"] == "virtual" else "table",
                 "unseen": {f"automa:{number}": 1 for number in self.deck},
                 "put_away": len(self.deck) - self.left,
-                "next": [[f"automa:{n}" for n in self.deck if printed.CARDS[n].budget == self.back]]
-                if self.back
-                else [],
+                "next": [self.may_be_next()] if self.back else [],
                 "left": self.left,
             },
             "said_space": None,

@@ -95,8 +95,10 @@ def _mine_laid(state: RefereeState, order: Order, events: Events, nth: int) -> N
 def _mine_exploded(state: RefereeState, order: Order, events: Events, nth: int) -> None:
     event: MineExploded = events[nth]
     name = ROBOT_TERMS[event.robot]
-    exploded, set_off = say("{robot}’s mine explodes.", robot=name), say("{robot} sets off a mine.", robot=name)
-    _tell(state, exploded if event.carried else set_off)
+    if event.carried:
+        _tell(state, say("{robot}’s mine explodes.", robot=name))
+    else:
+        _tell(state, say("{robot} sets off a mine.", robot=name))
 
 
 def _mine_held(state: RefereeState, order: Order, events: Events, nth: int) -> None:
