@@ -31,9 +31,11 @@ class Beside(Keyed, Among):
     @property
     def kind(self) -> PageKind:
         """FOUR also if the answer beside BACK is missing just now: a person used to it must not go back by mistake."""
+        if self.listed:
+            return PageKind.LIST
         prompt = self.prompt
-        ever = len(prompt.ever) if isinstance(prompt, Choose) and prompt.ever else len(self.slots)
-        return PageKind.THREE if ever < len(SIDES) and not self.listed else super().kind
+        ever = (isinstance(prompt, Choose) and prompt.ever) or self.slots
+        return PageKind.THREE if len(ever) < len(SIDES) else PageKind.FOUR
 
     def pick(self, row: int) -> Onward:
         return self.choose(row)
