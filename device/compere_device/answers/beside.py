@@ -8,6 +8,7 @@ from compere_device.answers.options import Among
 from compere_device.answers.way import Keyed, Onward, Slot
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES, PageKind
+from compere_device.once import once
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Beside(Keyed, Among):
             return super().sides
         return tuple(SIDES[prompt.ever.index(branch.options[0].id)] for branch in self.choice.branches)
 
-    @property
+    @once
     def kind(self) -> PageKind:
         """FOUR also if the answer beside BACK is missing just now: a person used to it must not go back by mistake."""
         if self.listed:
