@@ -15,6 +15,7 @@ DEVICE = PACKAGES["device"]
 ROOMS = (
     *(
         "errors",
+        "once",
         "events",
         "output",
         "installed",

@@ -131,7 +131,7 @@ def slips(goal: Goal) -> Goal:
 KNOWN_MISSES: Mapping[str, str] = {
     "inputs, droco (light score), scanner: a set-up": "who passes cards to whom is read, with the hand below it",
     "bytes a page change | Klipper's rule": "0.77: the best boxes that a search found would make 0.76",
-    "a press that takes the bot's turn, opcodes | 55a9d689": "Droco, Robokid, Ufobot 0.57 to 0.66: a page is set",
+    "a press that takes the bot's turn, opcodes | 55a9d689": "Robokid 0.60: its turn is more than its page",
     "start to the home screen | import": "0.67 to 0.73: at the edge, and a third is Python’s own start",
     "start to the home screen, 1000 games | import": "0.70 to 0.74: as without games, and twelve rows are made",
     "mirror, 10 viewers | no mirror": "1.15: a page and a question are put into words once more for all of them",

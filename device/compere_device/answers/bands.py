@@ -9,7 +9,7 @@ each press tells one of four. The last page has the things, drawn if they have a
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, compress, pairwise
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
@@ -20,6 +20,7 @@ from compere.piles import Draw
 from compere_device.answers.options import Among, Things, outline
 from compere_device.answers.way import Keyed, Onward, Slot, Way, from_to
 from compere_device.hands.controls import SIDES
+from compere_device.once import once
 
 _facets_of = attrgetter("facets")
 NUMBERS_LEAST = 2  # each thing must have at least this many printed numbers
@@ -59,12 +60,12 @@ class Bands(Keyed, Among):
     def rows_lead_to(self, answer: Any) -> bool:
         return not {*self.choice.missing(answer)[:1]}.isdisjoint(map(id_of, self._left))
 
-    @cached_property
+    @once
     def _left(self) -> Things:
         left = self.choice.left
         return _those_of(self.within, left) if self.within else left
 
-    @cached_property
+    @once
     def _bands(self) -> tuple[Band, ...]:
         left = self._left
         if len(left) <= len(SIDES):

@@ -8,6 +8,7 @@ from compere_device.answers.options import Among
 from compere_device.answers.way import Keyed, Onward, Slot
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES, PageKind
+from compere_device.once import once
 
 
 @dataclass(frozen=True)
@@ -28,12 +29,14 @@ class Beside(Keyed, Among):
             return super().sides
         return tuple(SIDES[prompt.ever.index(branch.options[0].id)] for branch in self.choice.branches)
 
-    @property
+    @once
     def kind(self) -> PageKind:
         """FOUR also if the answer beside BACK is missing just now: a person used to it must not go back by mistake."""
+        if self.listed:
+            return PageKind.LIST
         prompt = self.prompt
-        ever = len(prompt.ever) if isinstance(prompt, Choose) and prompt.ever else len(self.slots)
-        return PageKind.THREE if ever < len(SIDES) and not self.listed else super().kind
+        ever = (isinstance(prompt, Choose) and prompt.ever) or self.slots
+        return PageKind.THREE if len(ever) < len(SIDES) else PageKind.FOUR
 
     def pick(self, row: int) -> Onward:
         return self.choose(row)

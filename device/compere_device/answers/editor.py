@@ -6,7 +6,6 @@ reading that, people go on at that place.
 """
 
 from collections.abc import Collection
-from functools import cached_property
 from typing import Any, Self
 
 from compere.declared import dataclass, replace
@@ -17,6 +16,7 @@ from compere.wording import Plain, Text, say
 from compere_device.answers.way import Done, Onward, Single, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import PRESSED, Does, PageKind
+from compere_device.once import once
 
 THE_END = -1
 SIDE = {does: key for key, does in PRESSED[PageKind.TEXT].items()}  # the key for each thing that can be done
@@ -44,12 +44,12 @@ class Editor(Single[Draft]):
             return cls(prompt, as_text(old))
         return cls(prompt, prompt.begun, unset=unset and prompt.usual is None)
 
-    @cached_property
+    @once
     def sheets(self) -> tuple[Sheet, ...]:
         """What can be changed of the text."""
         return self.question.sheets_of(self.written)
 
-    @cached_property
+    @once
     def blanks(self) -> tuple[Blank, ...]:
         """The places of all sheets, in the order of the cursor."""
         return tuple(blank for sheet in self.sheets for blank in sheet.blanks())

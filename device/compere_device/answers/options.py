@@ -7,7 +7,6 @@ one more row, and so is the choice that an answer is for this time only. A code 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 from compere.declared import dataclass, replace
@@ -18,6 +17,7 @@ from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
 from compere_device.answers.way import Done, Onward, Slot, Way, for_once
 from compere_device.hands.controls import SIDES
+from compere_device.once import once
 
 Things: TypeAlias = tuple[Option[Any], ...]
 
@@ -102,7 +102,7 @@ class Choosing(ABC):
         """The options that are listed now, before any facet is chosen."""
         return self.prompt.options
 
-    @cached_property
+    @once
     def left(self) -> tuple[Option[Any], ...]:
         """The listed options that the facets chosen so far leave."""
         return self._fitting(self.listed)
@@ -115,7 +115,7 @@ class Choosing(ABC):
             option for option in options if all(option.facets.get(name) == value for name, value in self.narrowed)
         )
 
-    @cached_property
+    @once
     def branches(self) -> tuple[Branch, ...]:
         """A row for each option left, or if they are too many for a list, for each value of the facet asked next.
 
@@ -221,7 +221,7 @@ class One(Choosing):
     def listed(self) -> tuple[Option[Any], ...]:
         return self.prompt.rare if self.rare else self.prompt.options
 
-    @cached_property
+    @once
     def branches(self) -> tuple[Branch, ...]:
         """The rows. If the question comes often the usual answer stands beside OK, unless each has its place."""
         rows = list(super().branches)
@@ -340,7 +340,7 @@ class Among(Way):
     def offers(self, answer: Plain) -> bool:
         return self.choice.offers(answer)
 
-    @cached_property
+    @once
     def lines(self) -> tuple[Slot, ...]:
         """The rows; beside a board there is little room, and they leave out the facets that were told already."""
         return self.rows_of(drawn=False)

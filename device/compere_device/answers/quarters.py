@@ -5,7 +5,6 @@ square stands out on the board, and OK takes it.
 """
 
 from collections.abc import Collection
-from functools import cached_property
 from typing import Any, TypeAlias
 
 from compere.arrange import Place
@@ -15,6 +14,7 @@ from compere.wording import Plain, say
 from compere_device.answers.way import Done, Keyed, Onward, Rows, Single, Slot, Way
 from compere_device.events import Key
 from compere_device.hands.controls import SIDES
+from compere_device.once import once
 
 At: TypeAlias = tuple[int, int]
 # Which quarter a key means, in the order of SIDES: the left ones on UP and DOWN, the right ones on OK and BACK.
@@ -44,7 +44,7 @@ class Quarters(Keyed, OnBoard):
     before: Way | None = None
     taken_back: Plain = None
 
-    @cached_property
+    @once
     def parts(self) -> dict[tuple[bool, bool], tuple[At, ...]]:
         """The squares left in each quarter of the smallest rectangle around them, without empty quarters."""
         half_x, half_y = (_middle([square[axis] for square in self.left]) for axis in (0, 1))

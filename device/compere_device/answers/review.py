@@ -4,7 +4,6 @@ With keys, people select a thing and pick another from a list. Scanning a thing 
 scan replaces it.
 """
 
-from functools import cached_property
 from typing import Any
 
 from compere.declared import dataclass, replace
@@ -15,6 +14,7 @@ from compere_device.answers import codes
 from compere_device.answers.options import Among
 from compere_device.answers.several import Several
 from compere_device.answers.way import Done, Onward, Rows, Slot
+from compere_device.once import once
 
 MOST_COLUMNS = 4  # a facet with at most this many values gives each value a column, like the suits of a hand
 
@@ -27,7 +27,7 @@ class Review(Rows, Among):
 
     alone = True
 
-    @cached_property
+    @once
     def columns(self) -> tuple[tuple[int, ...], ...]:
         """The places of the things in each column: of a hand by suit, else all in one, in their order."""
         picked, ids = self.choice.picked, self.prompt.ids()

@@ -6,7 +6,7 @@ comes last.
 """
 
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from compere.declared import dataclass, replace
@@ -15,6 +15,7 @@ from compere_device.answers.bands import presses
 from compere_device.answers.options import Among, Things
 from compere_device.answers.way import Keyed, Onward, Slot, Way
 from compere_device.hands.controls import SIDES
+from compere_device.once import once
 
 USUAL_ROW = 1  # OK
 
@@ -49,7 +50,7 @@ class Spans(Keyed, Among):
     def rows_lead_to(self, answer: Any) -> bool:
         return any(each.id in self.choice.missing(answer)[:1] for each in self.within or self.choice.left)
 
-    @cached_property
+    @once
     def _spans(self) -> tuple[Things, ...]:
         left = self.within or self.choice.left
         usual = self.choice.prompt.usual_answer

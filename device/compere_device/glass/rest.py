@@ -129,13 +129,10 @@ def shifted(pixels: "Pixels", by: tuple[int, int]) -> "Pixels":
 
 def _room(line: "Callable[[int], int]", lines: int, by: int) -> int:
     """Return how far so many lines, which `line` returns, may move by a number of pixels that is not 0."""
-
-    def leaving(index: int) -> int:
-        """Return a line, counted from the edge at which lines leave."""
-        return line(lines - 1 - index if by > 0 else index)
-
-    first, opposite = leaving(0), leaving(lines - 1)
-    room = 0
-    while room < abs(by) and leaving(room) == first and not first & ~(leaving(room + 1) & opposite):
+    leaving = range(lines - 1, -1, -1) if by > 0 else range(lines)  # from the edge at which lines leave
+    first, room = line(leaving[0]), 0
+    while room < abs(by) and line(leaving[room]) == first:
+        if first and first & ~(line(leaving[room + 1]) & line(leaving[-1])):  # most pictures end in blank lines
+            break
         room += 1
     return room if by > 0 else -room

@@ -1,10 +1,10 @@
 """A bot's names for its steps and its things, in one language."""
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from compere.declared import replace
 from compere.wording import Arg, Term, Text, Words, say
+from compere_device.once import once
 
 if TYPE_CHECKING:
     from compere.bot import Bot
@@ -49,7 +49,7 @@ class Glossary:
         """Return whether a sentence says what the bot does, and not what people do or what nobody has to read."""
         return not told.aside and not self.is_peoples(self.title(told.step))
 
-    @cached_property
+    @once
     def _peoples(self) -> frozenset[str]:
         steps = self.bot.steps.values() if self.bot else ()
         from compere.bot import SET_RIGHT  # the home screen tells nothing

@@ -1,12 +1,12 @@
 """The page on which a prompt is answered: an ordered list of layouts, of which the first that fits is taken."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from compere.wording import say
 from compere_device.answers.way import Slot
 from compere_device.glass.fonts import Style
+from compere_device.once import once
 from compere_device.pages.asked import Asked
 from compere_device.pages.page import Page, cells
 from compere_device.pages.rows import has_room, with_rows
@@ -31,12 +31,12 @@ class Question:
         self.asked = asked
         self.by = by
 
-    @cached_property
+    @once
     def alone(self) -> "Question":
         """The question without what happened."""
         return Question(self.asked.alone, self.by) if self.asked.above else self
 
-    @cached_property
+    @once
     def slots(self) -> tuple[Slot, ...]:
         """What can be chosen."""
         return self.asked.way.slots
@@ -46,7 +46,7 @@ class Question:
         """How many rows the page needs: all that have keys, or one."""
         return len(self.slots) if self.asked.way.direct else min(1, len(self.slots))
 
-    @cached_property
+    @once
     def column(self) -> "Column | None":
         """The question beside its board, without its rows; None if no board stands there, or there is no room."""
         if not self.asked.stands_beside:
@@ -55,7 +55,7 @@ class Question:
 
         return column(self.asked, self.by)
 
-    @cached_property
+    @once
     def page(self) -> Page:
         """The page without lines and rows; it has the board, unless that stood beside it and rows were cut for it."""
         way, last, by = self.asked.way, self.asked.last, self.by
@@ -67,22 +67,22 @@ class Question:
         page = page._replace(huge=way.huge, over=bool(way.huge) and not self.slots)
         return by.headed(page, by.glossary.heading(last)) if last and not last.headline else page
 
-    @cached_property
+    @once
     def lines(self) -> list[str]:
         """The question in lines."""
         return self.wrapped(self.by.words.say(self.asked.text))
 
-    @cached_property
+    @once
     def happened(self) -> list[str]:
         """What happened, in lines, each sentence on lines of its own."""
         return [line for each in self.asked.above for line in self.wrapped(each)]
 
-    @cached_property
+    @once
     def room(self) -> int:
         """How many lines fit above the rows that it needs; negative if not even those rows fit."""
         return self.by.room(self.page) - self.rows_least
 
-    @cached_property
+    @once
     def room_most(self) -> int:
         """The same, but at least 1, on a page without its title; with a corner or a huge text the title stays."""
         bare = self.page._replace(bare=not self.page.corner and not self.page.huge)

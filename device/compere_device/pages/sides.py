@@ -17,7 +17,8 @@ def with_its_keys(page: Page, box: Controls, kind: PageKind, said: str, metrics:
     page also has `said`, which says how BACK leads back, if there is room.
     """
     reached = ((row, row.key and drawn(box, kind, row.key)) for row in page.rows)
-    page = page._replace(rows=tuple(row._replace(key=key) for row, key in reached if key or not row.key))
+    kept = [row if key is row.key else row._replace(key=key) for row, key in reached if key or not row.key]
+    page = page._replace(rows=tuple(kept))
     before = page.was if page.given is None else page.given
     if before is not None and pressed(box, kind, Key.OK) is Does.AS_BEFORE:
         page = page._replace(cursor=before, given=None, was=None)

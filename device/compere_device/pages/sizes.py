@@ -10,6 +10,7 @@ from compere_device.pages.wrapping import Measure, WordTooWide, wrap
 
 LARGER = (Style.BIG, Style.MEDIUM, Style.NARROW)
 ABOVE_ROWS = (Style.MEDIUM, Style.NARROW)  # sizes of lines above rows in the smallest size
+MOST = {Style.BIG: (2, 2), Style.MEDIUM: (3, 4)}  # so many lines and rows below a title, and without one; not more
 ENDS = (".", "!", "?", ":")  # ends of a sentence, after which another one may follow on the same line
 
 
@@ -46,7 +47,10 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
     above_rows = [size for size in ABOVE_ROWS if size in sizes and page.lines and page.rows]
     pairs: list[tuple[Style, Style | None]] = [(size, None) for size in sizes if not alike]
     pairs += [(size, Style.BODY) for size in above_rows]
+    count = len(page.lines) + len(page.rows)
     for size, rows_size in pairs:
+        if rows_size is None and size in MOST and count > MOST[size][page.bare]:
+            continue
         if not (page.huge and size is Style.BIG):  # a huge value is already as large as the glass allows
             yield page._replace(size=size, rows_size=rows_size, tight=page.tight and page.bare)
     if not pairs or page.huge or not page.lines or (page.bare and page.big):

@@ -1,11 +1,11 @@
 """Turns prompts, told sentences and glances into pages, in one language: without any pixels or side effects."""
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from compere.wording import Text, Words, say
 from compere_device.answers.way import Way
+from compere_device.once import once
 from compere_device.pages.asked import Asked
 from compere_device.pages.glossary import Glossary
 from compere_device.pages.layout import Metrics
@@ -35,7 +35,7 @@ class View:
         self._asked: Asked | None = None  # the question of the last page, for which `_laid` is its layout
         self._laid: Laid | None = None
 
-    @cached_property
+    @once
     def entered(self) -> "Entered":
         """Says what was entered."""
         return entered(self.typesetter)
@@ -61,7 +61,7 @@ class View:
             self._asked, self._laid = asked, laid(asked, self.typesetter)
         return self._laid
 
-    @cached_property
+    @once
     def places(self) -> "Places":
         """Finds the place of what happened before a question."""
         from compere_device.pages.before import Places

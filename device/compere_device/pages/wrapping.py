@@ -1,8 +1,11 @@
 """How a text is set in lines, or cut to fit one, in any style."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import accumulate, repeat
+from operator import add
 
 from compere.errors import quoted
 from compere_device.errors import DeviceError
@@ -38,15 +41,18 @@ def wrap(text: str, width_px: int, measure: Measure) -> list[str]:
     lines = []
     space_px = measure(" ")
     for paragraph in text.split("\n"):
-        line, most_px = "", 0  # it is at most so wide, as words that stand together take no more than each alone
-        for part, part_px in _parts(paragraph, width_px, measure):
-            most_px += part_px
-            if line and most_px > width_px and measure((line + part).rstrip(" ")) > width_px:
-                lines.append(line.rstrip(" "))
-                line, most_px = "", part_px
-            line += part
-            most_px += space_px
-        lines.append(line.rstrip(" "))
+        parts, widths_px = _parts(paragraph, width_px, measure)
+        ends_px = [*accumulate(map(add, widths_px, repeat(space_px)), initial=0)]
+        first, count = 0, len(parts)
+        while first < count:  # words that stand together take no more than each alone, so that these surely fit
+            last = bisect_right(ends_px, ends_px[first] + width_px + space_px) - 1
+            line = "".join(parts[first:last])
+            while last < count and measure((longer := line + parts[last]).rstrip(" ")) <= width_px:
+                line, last = longer, last + 1
+            lines.append(line.rstrip(" "))
+            first = last
+        if not count:
+            lines.append("")
     return lines
 
 
@@ -65,24 +71,26 @@ def fit(text: str, width_px: int, measure: Measure) -> str:
     raise WordTooWide("…", width_px)
 
 
-def _parts(paragraph: str, width_px: int, measure: Measure) -> Iterable[tuple[str, int]]:
+def _parts(paragraph: str, width_px: int, measure: Measure) -> tuple[Sequence[str], Sequence[int]]:
     """Return the pieces between which a line may end, each with the space that follows it, and their widths without."""
     words, spaced = _words(paragraph)
     widths_px = list(map(measure, words))
     if max(widths_px, default=0) <= width_px:
-        return zip(spaced, widths_px, strict=True)
-    parts: list[tuple[str, int]] = []
+        return spaced, widths_px
+    parts, parts_px = list[str](), list[int]()
     for word, word_px in zip(words, widths_px, strict=True):
         if word_px <= width_px:
-            parts.append((word + " ", word_px))
+            parts.append(word + " ")
+            parts_px.append(word_px)
             continue
         *pieces, last = _AFTER_HYPHEN.split(word)
         for piece, after in (*((each, "") for each in pieces), (last, " ")):
             bare = piece.rstrip(" ")
             if (piece_px := measure(bare)) > width_px:
                 raise WordTooWide(bare, width_px)
-            parts.append((piece + after, piece_px))
-    return parts
+            parts.append(piece + after)
+            parts_px.append(piece_px)
+    return parts, parts_px
 
 
 @lru_cache(256)

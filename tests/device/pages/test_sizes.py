@@ -1,11 +1,15 @@
 """Four faces: a page is set in the largest that holds all of it."""
 
+from unittest.mock import patch
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
+from compere_device.pages import sizes
+from compere_device.pages.layout import frame
 from compere_device.pages.page import Page, Row
 from compere_device.pages.sizes import largest
 from hands import SCREEN
@@ -99,8 +103,8 @@ def test_marks_take_their_part() -> None:
     """A text that fits without scroll marks may not beside them."""
     text = next(word for n in range(40) if 121 < SCREEN.metrics.width(word := "i" * n, Style.BIG) <= 128)
     page = Page("Title", lines=(text,))
-    sizes = [largest(page, (text,), SCREEN.metrics, marks=marks).size for marks in (False, True)]
-    assert sizes == [Style.BIG, Style.MEDIUM]
+    made = [largest(page, (text,), SCREEN.metrics, marks=marks).size for marks in (False, True)]
+    assert made == [Style.BIG, Style.MEDIUM]
 
 
 def test_a_word_that_is_too_wide_is_not_cut() -> None:
@@ -156,3 +160,36 @@ def test_a_headline_without_a_title_keeps_its_room() -> None:
     page = Page("Title", big="Large", lines=("a", "b"), rows=(Row("x"), Row("y")), bare=True)
     made = largest(page, ("one line and", "another that is long enough"), SCREEN.metrics, marks=True, untitled=True)
     assert not (made.tight and made.bare)
+
+
+PAGES = st.builds(
+    Page,
+    title=st.sampled_from(["Title", "Énoncé"]),
+    big=st.sampled_from(["", "8"]),
+    rows=st.lists(st.builds(Row, WORD, value=st.sampled_from(["", "12"])), max_size=4).map(tuple),
+    hint=st.sampled_from(["", "choose"]),
+    size=st.sampled_from([Style.BODY, Style.NARROW]),
+    bare=st.booleans(),
+    tight=st.booleans(),
+)
+
+
+@given(PAGES, st.lists(TEXTS, max_size=2).map(tuple), st.booleans(), st.booleans())
+@example(Page("Title", rows=(Row("la"),) * 2), (), False, False)
+@example(Page("Title", rows=(Row("la"),) * 3), (), False, False)
+@example(Page("Title", rows=(Row("la"),) * 4, bare=True), (), False, False)
+def test_what_is_ruled_out_by_its_count_would_not_fit(
+    page: Page, texts: tuple[str, ...], alike: bool, untitled: bool
+) -> None:
+    """The page is the same where each size is tried."""
+    page = page._replace(lines=tuple("x" for text in texts for _ in range(lines(text, Style.BODY))))
+    made = largest(page, texts, SCREEN.metrics, marks=False, alike=alike, untitled=untitled)
+    with patch.object(sizes, "MOST", {}):
+        assert made == largest(page, texts, SCREEN.metrics, marks=False, alike=alike, untitled=untitled)
+
+
+@pytest.mark.parametrize("bare", [False, True])
+def test_the_count_that_rules_out_is_what_a_page_holds(bare: bool) -> None:
+    """As many as there is room for, so that no size is tried in vain."""
+    held = {size: frame(Page("Title", size=size, bare=bare, tight=bare)).capacity for size in sizes.MOST}
+    assert held == {size: most[bare] for size, most in sizes.MOST.items()}

@@ -3,10 +3,10 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from compere_device.pages.wrapping import WordTooWide, fit, wrap
+from compere_device.pages.wrapping import Measure, WordTooWide, _words, fit, wrap
 
 WORDS = st.text("abcéÉxyz’«»?!:;,.-\u00a0\u202f", min_size=1, max_size=9)
 TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
@@ -32,6 +32,31 @@ def test_wrapping_is_greedy(text: str, width: int) -> None:
             len(words),
         )
         assert len(f"{line} {' '.join(words[:held])}") > width
+
+
+def one_by_one(text: str, width: int, measure: Measure) -> list[str]:
+    """Set a text in lines word by word, each measured with all that stands before it on its line."""
+    lines = [""]
+    words, _ = _words(text)
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        lines[-1:] = [longer] if measure(longer) <= width else [lines[-1], word]
+    return lines
+
+
+def overhanging(text: str) -> int:
+    """Measure in a face whose letters reach far beyond their advance, but for spaces, so that words save much."""
+    return 2 * len(text) + 3 * text.endswith(tuple("xyzéÉ"))
+
+
+@given(TEXTS, st.integers(12, 60))
+@example("xx xx xx", 14)
+@example("xx xx", 13)  # just as wide, and 16 by its words
+@example("", 12)
+def test_wrapping_is_as_word_by_word(text: str, width: int) -> None:
+    """Nothing changes where several words are taken at once, as they surely fit."""
+    assume(all(overhanging(word) <= width for word in _words(text)[0]))
+    assert wrap(text, width, overhanging) == one_by_one(text, width, overhanging)
 
 
 @given(TEXTS, st.integers(1, 40))
