@@ -5,6 +5,7 @@ That each is whole is proven in `languages`, and that of each bot in its own tes
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -55,7 +56,7 @@ def test_every_catalogue_is_somebodys() -> None:
         for path in (ROOT / folder).rglob("*.json")
         if "build" not in path.parts and set(read(path)) == {"texts", "terms"}
     }
-    assert found == {path for language in LANGUAGES.ours for path in catalogues(language) if path.exists()}
+    assert found == {path for language in LANGUAGES.ours for path in map(Path, catalogues(language)) if path.exists()}
     assert LANGUAGES.refused == LANGUAGES.passed_over == {}
 
 

@@ -75,7 +75,7 @@ def test_its_catalogue_is_beside_its_rules(site: Path) -> None:
     (site / "compere_quay" / "fr.json").write_text('{"texts": {"Quay": "Quai"}, "terms": {}}', encoding="utf-8")
     assert words.load("fr").say(BOTS.title("quay")) == "Quai"
     assert words.load("fr").say(say("Quay")) == "Quay"
-    assert site / "compere_quay" / "fr.json" in words.catalogues("fr")
+    assert f"{site}/compere_quay/fr.json" in words.catalogues("fr")
 
 
 def test_two_of_one_name_are_refused(site: Path) -> None:

@@ -10,8 +10,8 @@ from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure
 
-TITLE_BASELINE = 9  # a capital with an accent needs another pixel; the rule is right below
-RULE_Y = 11  # where it is then
+TITLE_BASELINE = 10  # leaves room for the accent of a capital; the rule is right below
+RULE_Y = 11
 BIG_PITCH = 20  # the height of a big line
 BARE_TOP = 2  # where the lines begin without a title
 HUGE_PX = 30  # the height reserved for a huge text
@@ -131,7 +131,7 @@ class Outline(NamedTuple):
     over: bool
     hint: bool
     marks: bool  # whether it has scroll marks
-    accent: bool  # whether a capital of the title may have an accent, which needs a pixel more
+    accent: bool  # whether a capital of the title may have an accent
     lowers: bool  # whether the first line has one, or no rule above it; else it begins at the same place on each page
 
 
@@ -211,11 +211,12 @@ def _divided(page: Outline) -> Frame:
         last = first_row + rows_leading.pitch * (rows - 1) if rows else first + leading.pitch * (lines - 1)
         lower_px = max(0, min(ACCENT_PX, bottom - last - (rows_leading if rows else leading).below))
         first, first_row = first + lower_px, first_row + lower_px
+    is_close = lines > 0 and first - leading.capitals == top  # a line, to the title, which then is a little higher
     return Frame(
         left=page.left,
         edge=WIDTH,
         right=WIDTH - (MARK_WIDTH if page.marks else 0),
-        title=TIGHT_TITLE if page.tight else TITLE_BASELINE + page.accent,
+        title=TIGHT_TITLE if page.tight else TITLE_BASELINE - (is_close and not page.accent),
         first=first,
         first_row=first_row,
         bottom=bottom,
