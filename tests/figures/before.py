@@ -16,7 +16,7 @@ from figures import back, goals, press, processes
 from figures.builds import BEFORE, Build, NotRun, builds
 from figures.header import AT_ONCE, KEY
 from figures.processes import COMMAND, MEMORY, MILLISECONDS, PEER
-from figures.rest import STARTED
+from figures.rest import NOT_FIRST, STARTED
 from figures.rows import HEAD, Row, Tally, beside, compared
 
 ROUNDS = 9  # of every program, in turn; the median counts
@@ -132,8 +132,8 @@ def memory(ours: Build, before: Build) -> Iterator[Row]:
 
 
 def older_names(program: str) -> str:
-    """Return a program in the words of the build before, whose scenes had no stage."""
-    return program.replace("loop.desk.stage", "loop.desk")
+    """Return a program in the words of the build before: its scenes had no stage, and each start was alike."""
+    return program.replace("loop.desk.stage", "loop.desk").replace(NOT_FIRST, "")
 
 
 def in_turn(*programs: tuple[Build, str]) -> list[list[float]]:

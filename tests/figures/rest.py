@@ -17,13 +17,18 @@ from figures.header import CHIP
 from figures.rows import Row, plain
 
 SECONDS, MINUTES = 60.0, 3  # the last of them is at rest
+NOT_FIRST = """
+from compere_device.files.preferences import KEYS
+from compere_device.files.store import Store
+store = Store(Path("state"))
+store.preferences.told |= frozenset((KEYS,))  # not its first start, which looks for a stick for two minutes
+store.save_preferences()
+"""
 _DEVICE = """
 import os, socket, tty
 from pathlib import Path
 from compere.bots import find
 from compere_device.box import daemon
-from compere_device.files.preferences import KEYS
-from compere_device.files.store import Store
 from compere_device.scenes.home import begin
 from compere_device.setup.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
 cables = [os.openpty() for _ in range(2)]
@@ -40,16 +45,14 @@ def serve(loop):
     loop.show()
     {serve}
 daemon._serve = serve
-store = Store(Path("state"))
-store.preferences.told |= frozenset((KEYS,))  # not its first start, which looks for a stick for two minutes
-store.save_preferences()
+{before}
 daemon.run_on_pi(Config(
     display=DisplayConfig("simulated"), device=DeviceConfig("en"), scanner=ScannerConfig(scanner),
     reader=ReaderConfig(reader),
 ), Path("state"))
 """
-DAEMON = CHIP + _DEVICE.format(serve='print("ready", flush=True); loop.run()')
-STARTED = CHIP + _DEVICE.format(serve="pass")  # and ended again, once it showed the game
+DAEMON = CHIP + _DEVICE.format(serve='print("ready", flush=True); loop.run()', before=NOT_FIRST)
+STARTED = CHIP + _DEVICE.format(serve="pass", before=NOT_FIRST)  # and ended again, once it showed the game
 
 
 def main() -> None:
