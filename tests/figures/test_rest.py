@@ -10,7 +10,7 @@ SPINNING = 10  # wake-ups a second
 
 
 def test_the_daemon_rests(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing of the whole device spins while a game is on the screen; `make bench` holds a minute against the goal."""
+    """Nothing of the whole device spins while a game is on the screen; `make bench` holds it against the goal."""
     daemon = idle.cost(rest.DAEMON, SECONDS)
     assert isinstance(daemon, Cost), daemon
     with capsys.disabled():
@@ -31,7 +31,7 @@ def test_it_is_the_daemon_that_is_watched() -> None:
 
 
 def test_the_rows_are_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last minute is held against the goal, the first stands beside it; where it cannot run, the row says why."""
+    """The last stretch is held against the goal, the first stands beside it; where it cannot run, the row says why."""
     costs = [Cost(0.5, 0.5), Cost(0.3, 0.25), Cost(0.25, 0.125)]
     monkeypatch.setattr(idle, "each_cost", lambda code, seconds, times: costs[:times])
     first, wakeups, cpu = rest.figures()
@@ -45,13 +45,13 @@ def test_the_rows_are_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_main_prints_the_rows(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the columns of the bench, for as many minutes of as many seconds as are asked for."""
+    """In the columns of the bench, for as many stretches of as many seconds as are asked for."""
     asked: list[tuple[float, int]] = []
     monkeypatch.setattr(idle, "each_cost", lambda code, seconds, times: asked.append((seconds, times)) or [Cost(1, 2)])
     for given in ([], ["7"], ["7", "10"]):
         monkeypatch.setattr(rest.sys, "argv", ["figures.rest", *given])
         rest.main()
-    assert asked == [(60.0, 3), (7.0, 3), (7.0, 10)]
+    assert asked == [(55.0, 3), (7.0, 3), (7.0, 10)]
     assert [line.split()[-2:] for line in capsys.readouterr().out.splitlines()[-3:]] == [
         ["wires", "1.00"],
         ["0.2", "MISSED"],
