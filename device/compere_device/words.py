@@ -24,13 +24,13 @@ _WRONG = (OSError, ValueError, RecursionError)
 
 
 def catalogues(language: str) -> list[str]:
-    """Return where the catalogues of a language may lie: the program's and those of each bot.
+    """Return where the catalogues of a language may lie: the program's, then those of each bot.
 
     As text, because a start looks at each of them, and paths would take it longer than that.
     """
     folder = LANGUAGES.folder(language)
-    own = [] if folder is None else [f"{folder}/{name}" for name in (PROGRAM, *(f"{bot}.json" for bot in BOTS))]
-    return [*own, *(f"{_folder(bot)}/{language}.json" for bot in BOTS)]
+    own = [] if folder is None else [f"{folder}/{PROGRAM}"]
+    return [*own, *(path for bot in BOTS for path in _places(language, folder, bot))]
 
 
 def load(language: str) -> Words:
@@ -54,9 +54,10 @@ def load(language: str) -> Words:
     return Words(own, cache(partial(_of_bot, language, folder, spoken.grammar)))
 
 
-def _places(language: str, folder: Path | None, bot: str) -> list[Path]:
+def _places(language: str, folder: Path | None, bot: str) -> list[str]:
     """Return where a bot's catalogue may lie: in the folder of the language's package, and beside its rules."""
-    return [*([] if folder is None else [folder / f"{bot}.json"]), _folder(bot) / f"{language}.json"]
+    beside = f"{_folder(bot)}/{language}.json"
+    return [beside] if folder is None else [f"{folder}/{bot}.json", beside]
 
 
 def _folder(bot: str) -> Path:
@@ -71,7 +72,7 @@ def _folder(bot: str) -> Path:
 
 def _of_bot(language: str, folder: Path, grammar: Grammar, bot: str) -> Catalogue:
     read, wrong = [], list[tuple[Path, Exception]]()
-    for path in _places(language, folder, bot):
+    for path in map(Path, _places(language, folder, bot)):
         try:
             read.append(_read(path))
         except _WRONG as error:

@@ -77,20 +77,19 @@ def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
     """Return what of which pages is to be sent in boxes."""
     bands = list[Stretch]()
     changed = (int.from_bytes(held) ^ int.from_bytes(wanted)).to_bytes(len(wanted))
-    cost, pages, above = 0, range(0), b""  # of the last band
     for page in range(PAGES):
         differs = changed[WIDTH * page : WIDTH * (page + 1)]
         if differs == _SAME:
             continue
         alone = _cost(1, differs)
-        if pages.stop == page and bands:
+        if bands and bands[-1][1].stop == page:
+            cost, pages, above = bands[-1]
             both = (int.from_bytes(above) | int.from_bytes(differs)).to_bytes(WIDTH)
             together = _cost(len(pages) + 1, both)
             if together <= cost + alone:
-                cost, pages, above = bands[-1] = together, range(pages.start, page + 1), both
+                bands[-1] = together, range(pages.start, page + 1), both
                 continue
-        cost, pages, above = alone, range(page, page + 1), differs
-        bands.append((cost, pages, above))
+        bands.append((alone, range(page, page + 1), differs))
     return bands
 
 

@@ -51,7 +51,6 @@ _PARTED = re.compile(r"(?<=\w[-‐]) (?=\w)")
 _SPECIAL = re.compile(f"[·–\\-/\n{re.escape(''.join(SIGNS))}]|  |^ | $| [,.)]|\\( ")
 FILLED = "■"
 _ENDS = ".!?…:;,"
-_LABEL, _VALUE = "\ue000", "\ue001"
 
 
 def spoken(page: Page, words: Words) -> str:
@@ -154,14 +153,9 @@ def _row(page: Page, nth: int, row: Row, words: Words) -> str:
     return f"{said}, {words.say(say('as before'))}" if nth in (page.given, page.was) else said
 
 
+@lru_cache(64)  # much of a list is on the next page, too
 def _keyed(name: str, said: str, words: Words) -> str:
-    return _label_and_value(words).replace(_LABEL, name).replace(_VALUE, said)
-
-
-@lru_cache(4)
-def _label_and_value(words: Words) -> str:
-    """Return how a label and its value are said, with a character that no text has in place of each."""
-    return words.say(say("{label}: {value}", label=_LABEL, value=_VALUE))
+    return words.say(say("{label}: {value}", label=name, value=said))
 
 
 @lru_cache(4)
