@@ -349,7 +349,7 @@ class Reader:
                     continue
                 if not data:  # the read is the clock: nothing wakes this thread to look
                     self._patience_s = min(2 * silence_s, max(SILENCE_MOST_S, silence_s))
-                    raise Silent(f"it has said nothing for {self._silence_s:g} s")  # each time, so that it is logged once
+                    raise Silent(f"it has said nothing for {self._silence_s:g} s")  # so it is logged once
                 events = talk.feed(data, self._clock())
                 if talk.greeted:
                     silence_s = talk.silence_s = self._silence_s
