@@ -57,8 +57,12 @@ class Display(ABC):
         self._lit: Level | None = None  # how bright the glass is for certain
 
     def show(self, image: Pixels) -> None:
-        """Put a picture on the glass; an image of Pillow is to be of mode "1" and 128 x 64 pixels."""
-        self._wanted, self._drawn = image, False
+        """Put a picture on the glass, which must not be changed afterwards.
+
+        An image of Pillow is to be of mode "1" and 128 x 64 pixels.
+        """
+        if image is not self._wanted:
+            self._wanted, self._drawn = image, False
         self._send()
 
     def brightness(self, level: Level) -> None:

@@ -13,30 +13,38 @@ Oblong = tuple[range, int, bytes]  # its pages, its first column, its bytes line
 
 _SAME = bytes(WIDTH)  # a page of which nothing has changed
 
-
-def _runs(gap: int) -> re.Pattern[bytes]:
-    """Return the pattern of changed bytes with at most so many equal ones in a row between them."""
-    return re.compile(rb"[^\0]+(?:\0{0,%d}[^\0]+)*" % gap)
-
-
-@cache  # made when it is needed: a start needs few patterns, and each takes long
-def _in_window() -> re.Pattern[bytes]:
-    """Return the pattern of what goes over the wire in one window.
-
-    No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
-    than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
-    what this finds in a page is the cheapest that there is.
-    """
-    return _runs(WINDOW_BYTES - 2)
+# No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
+# than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
+# what this finds in a page is the cheapest that there is.
+_WINDOW_GAP = WINDOW_BYTES - 2
 
 
-@cache
-def _in_box(height: int) -> re.Pattern[bytes]:
-    """Return the pattern of what goes in one box of so many pages.
+def _box_gap(height: int) -> int:
+    """Return how many equal bytes in a row go along in a box of so many pages.
 
     Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
     """
-    return _runs(WINDOW_BYTES // height)
+    return WINDOW_BYTES // height
+
+
+@cache  # made when it is needed: a start needs few patterns, and each takes long
+def _longer(gap: int) -> re.Pattern[bytes]:
+    """Return the pattern of more than so many equal bytes in a row; a search skips to where the first of them stand."""
+    return re.compile(rb"\0" * gap + rb"\0+")
+
+
+def _runs(differs: bytes, gap: int) -> list[bytes]:
+    """Return the runs of changed bytes with at most `gap` equal ones in a row between them."""
+    return _longer(gap).split(differs.strip(b"\0"))
+
+
+def _placed(differs: bytes, gap: int) -> Iterator[tuple[int, int]]:
+    """Yield where these runs begin and end."""
+    end = 0
+    for run in _runs(differs, gap):
+        first = differs.index(run, end)
+        end = first + len(run)
+        yield first, end
 
 
 def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
@@ -51,8 +59,8 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
             yield page, 0, new
         elif held[part] != new:
             differs = int.from_bytes(held[part]) ^ int.from_bytes(new)
-            for run in _in_window().finditer(differs.to_bytes(WIDTH)):
-                yield page, run.start(), new[run.start() : run.end()]
+            for first, end in _placed(differs.to_bytes(WIDTH), _WINDOW_GAP):
+                yield page, first, new[first:end]
 
 
 def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
@@ -66,8 +74,7 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
         return [(range(PAGES), 0, wanted)]
     found = list[Oblong]()
     for _, pages, differs in bands:
-        for run in _in_box(len(pages)).finditer(differs):
-            first, end = run.span()
+        for first, end in _placed(differs, _box_gap(len(pages))):
             lines = [wanted[WIDTH * page + first : WIDTH * page + end] for page in pages]
             found.append((pages, first, b"".join(lines)))
     return found
@@ -95,5 +102,5 @@ def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
 
 def _cost(height: int, differs: bytes) -> int:
     """Return what the boxes of so many pages cost in which these bytes of a line have changed."""
-    found = _in_box(height).findall(differs)
-    return BOX_BYTES + WINDOW_BYTES * (len(found) - 1) + height * len(b"".join(found))
+    runs = _runs(differs, _box_gap(height))
+    return BOX_BYTES + WINDOW_BYTES * (len(runs) - 1) + height * len(b"".join(runs))

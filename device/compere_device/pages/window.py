@@ -61,6 +61,7 @@ class Window:
         self.turns = turns
         # Given each page, its picture in its place (None while the glass is black) and how bright it is.
         self.watcher: Callable[[Page, Pixels | None, Level], None] | None = None
+        self._drawn: tuple[tuple[Page, tuple[int, int]], tuple[Pixels, Pixels]] | None = None
         self._adjusted = contrast, rotate
         self._contrast = contrast  # as last sent to the glass: the chosen one, unless a page tries another
         self._level = Level.FULL  # as last sent to the glass
@@ -98,11 +99,19 @@ class Window:
                 self._glass.renew()
                 self._renewed = step
             self._try(page)
-            image = self._screen.draw(page)
-            self._glass.show(shifted(image, self._rest.shift))
+            image, placed = self._picture(page)
+            self._glass.show(placed)
         self._light(level)
         if self.watcher:
             self.watcher(page, image, level)
+
+    def _picture(self, page: Page) -> tuple[Pixels, Pixels]:
+        """Return the picture of a page, in its place and moved; the last one is kept, as few edges change anything."""
+        asked = page, self._rest.shift
+        if self._drawn is None or self._drawn[0] != asked:
+            image = self._screen.draw(page)
+            self._drawn = asked, (image, shifted(image, self._rest.shift))
+        return self._drawn[1]
 
     def farewell(self, page: Page) -> None:
         """Show a last page, bright and in its place, and wait until it is on the glass."""

@@ -59,6 +59,7 @@ def test_what_changes_goes_where_it_is_seen(first: int, columns: list[int]) -> N
     display = Oled(lambda: model, replace(SH1106, column=first))
     image = Image.new("1", (128, 64))
     for column in columns:
+        image = image.copy()
         image.putpixel((column, column % 64), 255)
         display.show(image)
     if columns:
