@@ -124,10 +124,10 @@ def main(bot: str, most: str, presses: str = "") -> None:
         assert isinstance(playing, Playing)
 
         def press(key: Key) -> None:
-            had, start_s = turns(playing.table.session), time.perf_counter()
+            had, start_s, nth = turns(playing.table.session), time.perf_counter(), box.presses + 1
             if counts:
-                took[box.presses + 1] = opcodes(lambda: box.press(key))
-            elif box.presses + 1 in chosen:
+                took[nth] = opcodes(lambda: box.press(key))
+            elif nth in chosen:
                 byte = ctypes.create_string_buffer(1)
                 search(byte, byte, 1, 1, _CALLBACK(lambda one, other: box.press(key)))
             else:

@@ -1,8 +1,13 @@
 """What a press takes is counted in instructions of Python: alike each time, and more of them where more is done."""
 
+import json
+import os
+from collections.abc import Callable
+from itertools import count
+
 import pytest
 
-from figures import presses
+from figures import press, presses
 from figures.counting import opcodes
 
 
@@ -10,6 +15,23 @@ def test_a_press_is_counted_alike_each_time() -> None:
     """In processes of their own; a game of Droids has its bot move at the second press."""
     first, again = (presses.counted("droids", 1) for _ in range(2))
     assert first == again and len(first) == 1 and first[0] > 1000
+
+
+def test_the_press_that_took_the_turn_is_the_one_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each press is counted, and what is printed belongs to those that took one."""
+    nth = count(1)
+
+    def numbered(run: Callable[[], object]) -> int:
+        run()
+        return next(nth)
+
+    monkeypatch.setattr(os, "fsync", os.fsync)  # which it replaces
+    monkeypatch.setattr(press, "opcodes", numbered)
+    press.main("droids", "2", "opcodes")
+    said = json.loads(capsys.readouterr().out)
+    assert said["opcodes"] == said["presses"] and len(said["presses"]) == 2
 
 
 def test_more_instructions_count_more() -> None:
