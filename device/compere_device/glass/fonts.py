@@ -221,7 +221,5 @@ def _glyph(line: str) -> Glyph:
     if not ink:
         return Glyph(None, 0, 0, int(advance))
     left, top, width, *rows = ink
-    bits = 0
-    for row in rows:
-        bits = bits << WIDTH | int(row, 16)
+    bits = int("".join([row.rjust(WIDTH // 4, "0") for row in rows]), 16)
     return Glyph(Ink(int(width), len(rows), bits), int(left), int(top), int(advance))

@@ -11,7 +11,7 @@ from compere_device.pages.page import Page
 from compere_device.pages.question import Laid
 from compere_device.pages.rows import has_room
 from compere_device.pages.telling import sketched, told_pages
-from compere_device.pages.typesetter import Sketch, Typesetter, is_rest
+from compere_device.pages.typesetter import Pages, Sketch, Typesetter, is_rest
 
 if TYPE_CHECKING:
     from compere.state import Told
@@ -22,7 +22,7 @@ MERGED_LINES = 2  # at most this many lines of what happened stand above a quest
 class Before(NamedTuple):
     """Where people read what happened."""
 
-    pages: list[Page]  # to read one after another, before the question
+    pages: Sequence[Page]  # to read one after another, before the question
     above: tuple[str, ...] = ()  # sentences above the question
     last: "Told | None" = None  # what was told last, which leads into the question or is its title
 
@@ -40,10 +40,10 @@ class Places:
             told, asked = told[:-1], asked._replace(last=told[-1])
         sketches = sketched(told, self._by)
         if sketches and not is_rest(sketches) and self.merges(sketches[-1], asked):
-            return Before(self._by.set_pages(sketches[:-1]), sketches[-1].texts, asked.last)
+            return Before(Pages(self._by, sketches[:-1]), sketches[-1].texts, asked.last)
         if told and not asked.last and self.heads(told[-1], asked.way):
             return Before(told_pages(told[:-1], self._by), last=told[-1])
-        return Before(self._by.set_pages(sketches), last=asked.last)
+        return Before(Pages(self._by, sketches), last=asked.last)
 
     def leads_into(self, last: "Told", asked: Asked) -> bool:
         """Return whether what was told last can stand on the question's own page: a headline of the same step."""

@@ -8,18 +8,18 @@ from compere.prompts import Answer, Prompt
 from compere.wording import say
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page, lying
-from compere_device.pages.typesetter import Sketch, Typesetter, is_rest
+from compere_device.pages.typesetter import Pages, Sketch, Typesetter, is_rest
 
 if TYPE_CHECKING:
     from compere.state import Told
 
 
-def told_pages(told: "Iterable[Told]", by: Typesetter) -> list[Page]:
+def told_pages(told: "Iterable[Told]", by: Typesetter) -> Pages:
     """Return what happened as pages.
 
     Sentences of several steps share a page, with the title of the last step, unless one of them has a headline.
     """
-    return by.set_pages(sketched(told, by))
+    return Pages(by, sketched(told, by))
 
 
 def without_asides(told: "Iterable[Told]", by: Typesetter) -> "list[Told]":

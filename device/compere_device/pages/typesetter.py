@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from compere.wording import Text, Words
 from compere_device.glass.fonts import Style
@@ -23,6 +23,44 @@ class Sketch(NamedTuple):
     page: Page
     texts: tuple[str, ...]  # the contents of its lines, not yet wrapped
     runs_on: bool = False  # the text continues on the next page
+
+
+class Pages(Sequence[Page]):
+    """The pages of sketches, each set in its size when somebody first looks at it, as most may never be read."""
+
+    def __init__(self, by: "Typesetter", sketches: Sequence[Sketch]) -> None:
+        self._by, self._sketches = by, sketches
+        self._pages: list[Page | None] = [None] * len(sketches)
+
+    def __len__(self) -> int:
+        return len(self._sketches)
+
+    @overload
+    def __getitem__(self, index: int) -> Page: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Page]: ...
+
+    def __getitem__(self, index: int | slice) -> Page | list[Page]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        if (page := self._pages[index]) is None:
+            page = self._set(index % len(self))
+        return page
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and [*self] == [*other]
+
+    def _set(self, index: int) -> Page:
+        """Set the text that has this page, over all of its pages."""
+        sketches, first, end = self._sketches, index, index + 1
+        while first and sketches[first - 1].runs_on:
+            first -= 1
+        while end < len(sketches) and sketches[end - 1].runs_on:
+            end += 1
+        made = self._by.set_pages(sketches[first:end])
+        self._pages[first:end] = made
+        return made[index - first]
 
 
 class Typesetter:

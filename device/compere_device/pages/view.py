@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from compere_device.answers.rolls import Seen
     from compere_device.pages.before import Before, Places
     from compere_device.pages.review import Entered
+    from compere_device.pages.typesetter import Pages
 
 
 class View:
@@ -72,7 +73,7 @@ class View:
         """Return where people read what happened before a question; if `titled`, its title will have more to say."""
         return self.places.before(told, Asked(way, titled=titled))
 
-    def told(self, told: "Iterable[Told]") -> list[Page]:
+    def told(self, told: "Iterable[Told]") -> "Pages":
         """Return what happened as pages to read."""
         from compere_device.pages.telling import told_pages
 

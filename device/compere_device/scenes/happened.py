@@ -23,7 +23,7 @@ class Happened:
     """
 
     def __init__(self) -> None:
-        self.pages: list[Page] = []
+        self.pages: Sequence[Page] = ()
         self.index = 0
         self.above: Sequence[str] = ()  # the sentences that are short enough to stand above the question
         self.last: Told | None = None  # what was told last, if it leads into the question or is its title
@@ -75,8 +75,8 @@ class Happened:
 
     def skip(self, *, to_correction: bool = False) -> None:
         """Go to the question or, if `to_correction`, to the page that says what was corrected, if there is one."""
-        corrected = (at for at, page in enumerate(self.pages) if to_correction and not all(t.step for t in page.told))
-        self.index = next(corrected, len(self.pages))
+        told = [page.told for page in self.pages] if to_correction else ()
+        self.index = next((at for at, each in enumerate(told) if not all(t.step for t in each)), len(self.pages))
 
     def end(self) -> None:
         """Go to how the game ended."""
@@ -107,11 +107,12 @@ class Happened:
             without = _set(view, without_asides(told, view.typesetter), way, titled)
             if len(without[0]) < len(self.pages):
                 self.pages, self.above, self.last = without
-        self.pages += ending
+        if ending:
+            self.pages = [*self.pages, *ending]
         self._ending = len(ending)
         self._told, count = told, len(self.pages)
         if self.rolled:
-            self.pages.insert(0, rolled(*self.rolled, view.typesetter))
+            self.pages = [rolled(*self.rolled, view.typesetter), *self.pages]
         if self.many:
             self.pages = view.entered.before(self.pages, self.many)
         self._answers = len(self.pages) - count
@@ -119,5 +120,5 @@ class Happened:
 
 def _set(
     view: "View", told: "Sequence[Told]", way: "Way | None", titled: bool
-) -> "tuple[list[Page], Sequence[str], Told | None]":
+) -> "tuple[Sequence[Page], Sequence[str], Told | None]":
     return view.before(told, way, titled=titled) if way else (view.told(told), (), None)
