@@ -14,11 +14,15 @@ hole begins a sentence, what fills it begins with a capital letter; the names of
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from compere.declared import dataclass, field
 
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
+Piece: TypeAlias = tuple[
+    str, str, str, bool
+]  # what stands before a hole, its name, its form, if a sentence begins there
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
 
 _ENDS = (".", "!", "?")  # of a sentence
@@ -180,17 +184,21 @@ class Words:
         if not args and "{" not in (said := catalogue.texts.get(text.template) or text.template):
             return said
 
-        def fill(hole: re.Match[str]) -> str:
-            value = args[hole[1]]
-            word = self._word(value, hole[2] or "", catalogue)
-            return word[:1].upper() + word[1:] if _begins(hole) and not _is_peoples(value) else word
-
         if translated := catalogue.texts.get(text.template):
             try:
-                return _HOLE.sub(fill, translated)
+                return self._filled(translated, args, catalogue)
             except Exception:  # somebody's catalogue or grammar must not end somebody's game
                 pass
-        return _HOLE.sub(fill, text.template)
+        return self._filled(text.template, args, catalogue)
+
+    def _filled(self, template: str, args: Mapping[str, Arg], catalogue: Catalogue) -> str:
+        pieces, end = _taken_apart(template)
+        said = list[str]()
+        for before, name, form, begins in pieces:
+            value = args[name]
+            word = self._word(value, form, catalogue)
+            said += before, word[:1].upper() + word[1:] if begins and not _is_peoples(value) else word
+        return "".join(said) + end
 
     def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:
         if isinstance(value, int):
@@ -198,18 +206,30 @@ class Words:
             return (one if catalogue.grammar.singular(value) else many) if bar else digits(value)
         if isinstance(value, tuple):
             return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
-        given = self.say(value) if isinstance(value, Text) else value
-        name, gender = catalogue.name(given) if isinstance(given, Term) else (given, "")
-        grammar = catalogue.grammar if form in catalogue.grammar.forms else ENGLISH  # of an untranslated text
-        if not form or (grammar is ENGLISH and not isinstance(value, Term)):
+        if isinstance(value, Term):
+            name, gender = catalogue.name(value)
+        else:
+            name, gender = self.say(value) if isinstance(value, Text) else value, ""
+        if not form:
             return name
-        return grammar.forms[form](name, gender)
+        grammar = catalogue.grammar if form in catalogue.grammar.forms else ENGLISH  # of an untranslated text
+        return name if grammar is ENGLISH and not isinstance(value, Term) else grammar.forms[form](name, gender)
+
+
+@lru_cache(1024)  # as a game says the same again and again
+def _taken_apart(template: str) -> tuple[Sequence[Piece], str]:
+    """Return the pieces of a template that end with a hole, and what stands behind them."""
+    at, pieces, sentence = 0, list[Piece](), template.endswith(_ENDS)
+    for hole in _HOLE.finditer(template):
+        pieces.append((template[at : hole.start()], hole[1], hole[2] or "", sentence and _begins(hole)))
+        at = hole.end()
+    return pieces, template[at:]
 
 
 def _begins(hole: re.Match[str]) -> bool:
-    """Return whether a sentence begins with a hole of a template that is one; behind *2.* alone none does."""
+    """Return whether a sentence begins with a hole of one or several; behind *2.* alone none does."""
     before = hole.string[: hole.start()]
-    return hole.string.endswith(_ENDS) and (not before or (before.endswith(_BEHIND) and " " in before[:-1]))
+    return not before or (before.endswith(_BEHIND) and " " in before[:-1])
 
 
 def _is_peoples(value: Arg) -> bool:

@@ -22,7 +22,7 @@ from compere_device.events import (
     Stop,
     Unheard,
 )
-from compere_device.files.preferences import KEYS
+from compere_device.files.preferences import KEYS, WAY_BACK
 from compere_device.game import Games
 from compere_device.hands.controls import BESIDE_KEYS, Controls, Does, act_on_press, does, held
 from compere_device.output.logger import logger
@@ -106,12 +106,13 @@ class Desk:
         page, kind = self._go.scene.page(), self._go.scene.kind
         if kind not in BESIDE_KEYS:
             return page
-        from compere_device.pages.sides import HELD_BACK, with_its_keys  # the home screen has no such page
+        asked = page, kind, self.stage.vocabulary
+        if self._keyed is None or self._keyed[0] != asked:  # several look at it after each press
+            from compere_device.pages.sides import HELD_BACK, with_its_keys  # the home screen has no such page
 
-        said = self.stage.say(HELD_BACK)
-        if self._keyed is None or self._keyed[0] != (page, kind, said):  # several look at it after each press
+            said = self.stage.say(HELD_BACK)
             keyed = with_its_keys(page, self.stage.box.controls, kind, said, self._window.metrics)
-            self._keyed = (page, kind, said), keyed
+            self._keyed = asked, keyed
         return self._keyed[1]
 
     @property
@@ -138,7 +139,8 @@ class Desk:
                 self._take(event)
         if playing := self.stage.game.scene:
             self.stage.games.keep(playing.unfinished)
-        if held(self.stage.box.controls, self._go.scene.kind, Key.BACK) is Does.WAY_BACK:
+        said = WAY_BACK in self.stage.games.preferences.told
+        if not said and held(self.stage.box.controls, self._go.scene.kind, Key.BACK) is Does.WAY_BACK:
             from compere_device.scenes.legend import where_back_answers
 
             where_back_answers(self.stage, self._page())

@@ -8,6 +8,7 @@ from compere_device.auto_off import AutoOff
 from compere_device.desk import Desk
 from compere_device.events import DieEvent, Errand, Event, Held, Key, Moved, Panic, Pressed, Scanned, Stop, Turned
 from compere_device.glass.rest import Level, Rest
+from compere_device.pages.page import Page
 from compere_device.pages.window import Window
 from compere_device.parts.keys import Keys
 
@@ -73,6 +74,7 @@ class Loop:
         self._auto_off = AutoOff(desk.stage, clock())
         self._asks: object = None  # what the keys meant at the last look
         self._shown_s: float | None = None  # when their present meaning went to the glass
+        self._page = Page("")  # as shown last
         self._arms_s: float | None = None  # when to see whether it is there for long enough
         self.look()
 
@@ -100,7 +102,7 @@ class Loop:
     def show(self) -> None:
         """Show the current page; if the glass is lit, the time until its keys count begins."""
         self.look()
-        page = self.desk.page()
+        self._page = page = self.desk.page()
         self._window.show(page if self.armed else page._replace(armed=False))
         if not self.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
             self._shown_s = self._clock()
@@ -225,7 +227,7 @@ class Loop:
             return False
         self._keys.arm(self._arms_s)
         self._arms_s = None
-        return any(row.key for row in self.desk.page().rows)
+        return any(row.key for row in self._page.rows)
 
     def _timeout_s(self) -> float | None:
         """How long the loop may sleep, in seconds; None to sleep until an event."""

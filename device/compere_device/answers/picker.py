@@ -41,7 +41,15 @@ def begin(
     return retraced(first) if taken_up is None else taken_up
 
 
-def is_printed(prompt: Prompt[Any], *, printed: bool) -> bool:
+def reviewed(prompt: Prompt[Any], answer: Plain) -> Way | None:
+    """Return the page on which many things that were answered are reviewed; None for any other answer."""
+    if not isinstance(answer, list) or len(answer) < REVIEW_LEAST:
+        return None
+    first = _begin(prompt, answer, listed=False, unset=is_printed(prompt))
+    return first if first.spread else None
+
+
+def is_printed(prompt: Prompt[Any], *, printed: bool = False) -> bool:
     """Return whether a question must not be answered by habit: it has a fact, or is `printed` for this time only."""
     return printed or prompt.fact is not None
 

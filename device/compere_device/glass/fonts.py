@@ -177,19 +177,33 @@ class Face:
         return bits
 
 
+class _Widths(dict[Style, Callable[[str], int]]):
+    """What measures a text by style: looked up by itself for each text that is measured."""
+
+    def __init__(self, fonts: "Fonts") -> None:
+        super().__init__()
+        self._fonts = fonts
+
+    def __missing__(self, style: Style) -> Callable[[str], int]:
+        width = self[style] = self._fonts[style].width
+        return width
+
+
 class Fonts:
     """All faces of the glass, each opened when it is first used; raises `FontMissing` if its file is missing."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._faces: dict[Style | int, Face] = {}
+        self._widths = _Widths(self)
 
     def __getitem__(self, style: Style) -> Face:
-        return self._faces.get(style) or self._open(style, style.value)  # looked up once: hashing a Style takes time
+        return self._faces.get(style) or self._open(style, style.value)
 
-    def measure(self, style: Style) -> Callable[[str], int]:
-        """Return the function that measures a text in a style, in pixels."""
-        return self[style].width
+    @property
+    def measure(self) -> Callable[[Style], Callable[[str], int]]:
+        """Returns the function that measures a text in a style, in pixels."""
+        return self._widths.__getitem__
 
     def largest(self, text: str, width_px: int, height_px: int) -> Face | None:
         """Return the largest face that has all of `text` and in which its ink fits; None if even BIG is too large.

@@ -57,7 +57,7 @@ class Bitmap:
             bits = bits >> by | bits << rows - by & _ALL
         if right:
             by = right % WIDTH
-            stay = ((1 << WIDTH - by) - 1) * _repeated(HEIGHT)
+            stay = _last(WIDTH - by)
             bits = bits >> by & stay | bits << WIDTH - by & (_ALL ^ stay)
         return Bitmap(bits)
 
@@ -116,6 +116,12 @@ def rectangle(left: int, top: int, right: int, bottom: int) -> int:
 def _repeated(rows: int) -> int:
     """Return a number such that multiplying by it repeats a row on a number of rows."""
     return ((1 << WIDTH * rows) - 1) // ((1 << WIDTH) - 1)
+
+
+@lru_cache(WIDTH)
+def _last(columns: int) -> int:
+    """Return the last so many columns, lit."""
+    return ((1 << columns) - 1) * _repeated(HEIGHT)
 
 
 @lru_cache(256)

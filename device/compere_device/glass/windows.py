@@ -19,29 +19,25 @@ _SAME = bytes(WIDTH)  # a page of which nothing has changed
 _WINDOW_GAP = WINDOW_BYTES - 2
 
 
-def _box_gap(height: int) -> int:
-    """Return how many equal bytes in a row go along in a box of so many pages.
-
-    Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
-    """
-    return WINDOW_BYTES // height
-
-
 @cache  # made when it is needed: a start needs few patterns, and each takes long
 def _longer(gap: int) -> re.Pattern[bytes]:
     """Return the pattern of more than so many equal bytes in a row; a search skips to where the first of them stand."""
     return re.compile(rb"\0" * gap + rb"\0+")
 
 
-def _runs(differs: bytes, gap: int) -> list[bytes]:
-    """Return the runs of changed bytes with at most `gap` equal ones in a row between them."""
-    return _longer(gap).split(differs.strip(b"\0"))
+@cache
+def _beyond(height: int) -> re.Pattern[bytes]:
+    """Return the pattern of more equal bytes in a row than go along in a box of so many pages.
+
+    Another box on the same pages costs WINDOW_BYTES, and a gap is as many bytes wide as the box has pages.
+    """
+    return _longer(WINDOW_BYTES // height)
 
 
-def _placed(differs: bytes, gap: int) -> Iterator[tuple[int, int]]:
-    """Yield where these runs begin and end."""
+def _runs(differs: bytes, apart: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
+    """Yield where runs of changed bytes begin and end, between which there are equal ones as the pattern has them."""
     end = 0
-    for run in _runs(differs, gap):
+    for run in apart.split(differs.strip(b"\0")):
         first = differs.index(run, end)
         end = first + len(run)
         yield first, end
@@ -59,7 +55,7 @@ def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
             yield page, 0, new
         elif held[part] != new:
             differs = int.from_bytes(held[part]) ^ int.from_bytes(new)
-            for first, end in _placed(differs.to_bytes(WIDTH), _WINDOW_GAP):
+            for first, end in _runs(differs.to_bytes(WIDTH), _longer(_WINDOW_GAP)):
                 yield page, first, new[first:end]
 
 
@@ -74,7 +70,7 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
         return [(range(PAGES), 0, wanted)]
     found = list[Oblong]()
     for _, pages, differs in bands:
-        for first, end in _placed(differs, _box_gap(len(pages))):
+        for first, end in _runs(differs, _beyond(len(pages))):
             lines = [wanted[WIDTH * page + first : WIDTH * page + end] for page in pages]
             found.append((pages, first, b"".join(lines)))
     return found
@@ -102,5 +98,5 @@ def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
 
 def _cost(height: int, differs: bytes) -> int:
     """Return what the boxes of so many pages cost in which these bytes of a line have changed."""
-    runs = _runs(differs, _box_gap(height))
+    runs = _beyond(height).split(differs.strip(b"\0"))
     return BOX_BYTES + WINDOW_BYTES * (len(runs) - 1) + height * len(b"".join(runs))

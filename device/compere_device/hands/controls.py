@@ -7,6 +7,7 @@ the key that is drawn beside an answer, and the pages and sheets that explain th
 
 from collections.abc import Mapping
 from enum import Enum, auto
+from functools import cache
 from typing import TypeAlias
 
 from compere_device.events import REPEATING, Held, Key, Pressed
@@ -172,6 +173,7 @@ def drawn(controls: Controls, kind: PageKind, side: Key) -> Key | None:
     return reach(controls, kind, PRESSED[kind][side])
 
 
+@cache  # asked at each event
 def act_on_press(controls: Controls, kind: PageKind) -> frozenset[Key]:
     """Return which of UP and DOWN act when pressed, and repeat while held: those that do nothing else when held."""
     return frozenset(key for key in REPEATING if held(controls, kind, key) is None)

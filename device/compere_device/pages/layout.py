@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import filterfalse
 from typing import NamedTuple, TypeAlias
 
 from compere.declared import dataclass
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.pages.leadings import ACCENT_PX, LARGE, LEADINGS, SMALL, SMALLEST, Leading, leading_of
 from compere_device.pages.page import Page, Row
 from compere_device.pages.wrapping import Measure
 
@@ -31,29 +33,7 @@ LARGEST_SQUARE = 20
 LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown their contents
 
 
-class Leading(NamedTuple):
-    """The distances of lines and rows, in pixels."""
-
-    first: int  # from the top to the first baseline: the height of a capital with its accent
-    pitch: int  # from one baseline to the next
-    below: int  # the height of descenders
-    capitals: int
-    bar: int  # the height of the cursor's bar above the baseline; `first` if a capital has an accent
-
-
-SMALLEST = Style.BODY
-SMALL = Leading(10, 10, 2, 7, 8)  # five lines fit under a title
-LARGE = Leading(18, 22, 4, 14, 16)  # two lines
-LEADINGS = {
-    SMALLEST: SMALL,
-    Style.NARROW: Leading(10, 13, 3, 10, 12),  # four lines; if there are fewer, the first has room for an accent
-    Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three lines
-    Style.BIG: LARGE,
-}
-ACCENT_PX = 3  # the height of an accent above a capital
-TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; an accent may touch what is above it
 TIGHT_TOP = -2
-TIGHT_NARROW = Leading(10, 12, 3, 10, 12)  # descenders may touch a capital below them
 TIGHT_TITLE, TIGHT_BIG = 8, 24  # the baselines of a title without a rule, and of a headline below it
 BELOW_TIGHT_TITLE, BELOW_TIGHT_BIG = 9, 27  # where lines begin
 
@@ -178,21 +158,36 @@ def _left(page: Page) -> int:
 
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
-    big = len(page.big.splitlines()) if page.big else 0
-    marks, accent = page.above or page.below, not page.tight and _has_accent(page.title)
-    lowers = page.tight or page.bare or (bool(page.lines) and _has_accent(page.lines[0]))
-    counts, beside = (big, len(page.lines), len(page.rows)), (left, reserved_px, free, square_px)
-    sizes = page.size, page.rows_size, page.tight, page.bare
-    return _divided(Outline(*beside, *sizes, *counts, page.over, bool(page.hint), marks, accent, lowers))
+    lines, tight, bare = page.lines, page.tight, page.bare
+    return _divided(
+        Outline(
+            left,
+            reserved_px,
+            free,
+            square_px,
+            page.size,
+            page.rows_size,
+            tight,
+            bare,
+            big=len(page.big.splitlines()) if page.big else 0,
+            lines=len(lines),
+            rows=len(page.rows),
+            over=page.over,
+            hint=bool(page.hint),
+            marks=page.above or page.below,
+            accent=not tight and _has_accent(page.title),
+            lowers=tight or bare or (bool(lines) and _has_accent(lines[0])),
+        )
+    )
 
 
 @lru_cache(64)
 def _divided(page: Outline) -> Frame:
     """Divide the glass; cached, as the pages of a game have few outlines, and each size that is tried asks again."""
     free, reserved_px, lines, rows = page.free, page.reserved_px, page.lines, page.rows
-    leading = rows_leading = _leading(page.size, page.tight)
+    leading = rows_leading = leading_of(page.size, page.tight)
     if page.rows_size is not None:
-        rows_leading = _leading(page.rows_size, page.tight and page.rows_size is SMALLEST)
+        rows_leading = leading_of(page.rows_size, page.tight and page.rows_size is SMALLEST)
     top = _top(page) + (0 if page.tight else BIG_PITCH * page.big)
     bottom = HEIGHT - (min(HINT_PX, rows_leading.pitch) if page.hint else 0)
     first, count = top + leading.first, lines + rows
@@ -229,12 +224,6 @@ def _divided(page: Outline) -> Frame:
     )
 
 
-def _leading(size: Style, tight: bool) -> Leading:
-    if size is SMALLEST:
-        return TIGHT if tight else SMALL
-    return TIGHT_NARROW if tight and size is Style.NARROW else LEADINGS[size]
-
-
 def is_cut(page: Page, places: Frame) -> bool:
     """Return whether the accent of a capital would reach above the glass, or into what is above the first line."""
     title = page.tight and not page.bare and _has_accent(page.title)
@@ -244,7 +233,7 @@ def is_cut(page: Page, places: Frame) -> bool:
 @lru_cache(256)
 def _has_accent(text: str) -> bool:
     """Return whether a capital with an accent may be in a text; cached, as each size that is tried asks again."""
-    return not text.isascii() and any(char.isupper() and not char.isascii() for char in text)
+    return not text.isascii() and any(map(str.isupper, filterfalse(str.isascii, text)))
 
 
 def _headline(page: Page) -> int:

@@ -11,7 +11,8 @@ from compere.wording import digits
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle
-from compere_device.pages.layout import GAP, RULE_Y, SMALL, Area, Metrics, Placed
+from compere_device.pages.layout import GAP, RULE_Y, Area, Metrics, Placed
+from compere_device.pages.leadings import SMALL
 from compere_device.pages.page import Curve
 
 MOST = 48  # at most this many points side by side

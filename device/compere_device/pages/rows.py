@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from compere.declared import replace
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
-from compere_device.pages.layout import INSET, SMALL, Frame, frame, picture_px
+from compere_device.pages.layout import INSET, Frame, frame, picture_px
+from compere_device.pages.leadings import SMALL
 from compere_device.pages.page import Page, Row, lying
 from compere_device.pages.typesetter import Typesetter
 

@@ -61,7 +61,7 @@ class Window:
         self.turns = turns
         # Given each page, its picture in its place (None while the glass is black) and how bright it is.
         self.watcher: Callable[[Page, Pixels | None, Level], None] | None = None
-        self._drawn: tuple[tuple[Page, tuple[int, int]], tuple[Pixels, Pixels]] | None = None
+        self._drawn: tuple[tuple[Page, bool, tuple[int, int]], tuple[Pixels, Pixels]] | None = None
         self._adjusted = contrast, rotate
         self._contrast = contrast  # as last sent to the glass: the chosen one, unless a page tries another
         self._level = Level.FULL  # as last sent to the glass
@@ -107,7 +107,7 @@ class Window:
 
     def _picture(self, page: Page) -> tuple[Pixels, Pixels]:
         """Return the picture of a page, in its place and moved; the last one is kept, as few edges change anything."""
-        asked = page, self._rest.shift
+        asked = page, page.armed, self._rest.shift  # a page is equal to itself with its keys
         if self._drawn is None or self._drawn[0] != asked:
             image = self._screen.draw(page)
             self._drawn = asked, (image, shifted(image, self._rest.shift))

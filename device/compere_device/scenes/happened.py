@@ -102,7 +102,8 @@ class Happened:
             ending: the pages of how the game ended.
             titled: whether the question's title will have more to say.
         """
-        self.pages, self.above, self.last = _set(view, told, way, titled)
+        pages, self.above, self.last = _set(view, told, way, titled)
+        self.pages = pages or ()  # often none, and often asked
         if self.pages and any(each.aside for each in told):
             without = _set(view, without_asides(told, view.typesetter), way, titled)
             if len(without[0]) < len(self.pages):

@@ -8,7 +8,7 @@ from compere.journal import SOURCES, Source
 from compere.prompts import Roll, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers.hand import Hand
-from compere_device.answers.picker import begin
+from compere_device.answers.picker import reviewed
 from compere_device.answers.sure import once_more
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent
@@ -368,7 +368,7 @@ class Playing:
             self._stage.notice(wrong)
             return
         prompt, answer = way.prompt, to_plain(step.answer)
-        many = begin(prompt, answer) if way.entered else None
+        many = reviewed(prompt, answer) if way.entered else None
         self.table.answer(step.answer, "once" if self.once else self._source)
         late = None if self._ahead.waits_for(self.table.prompt) else self._ahead.clear()
         self._refresh()
@@ -376,7 +376,7 @@ class Playing:
             from compere_device.answers.named import learned  # few answers are learned
 
             self._learned = learned(bot, str(prompt.fact), answer, self._stage.say)
-        if many and many.spread:
+        if many:
             self._happened.many = many
             self._tell()
         if late:

@@ -7,9 +7,9 @@ import pytest
 
 from compere.arrange import ChooseSome
 from compere.piles import Draw
-from compere.prompts import to_plain
+from compere.prompts import Number, to_plain
 from compere.wording import Term, Words, say
-from compere_device.answers.picker import REVIEW_LEAST, begin
+from compere_device.answers.picker import REVIEW_LEAST, begin, reviewed
 from compere_device.answers.review import Review
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
@@ -44,6 +44,14 @@ def test_many_things_that_were_taken_back_stand_on_one_page() -> None:
     assert names(begin(ROW, list("fabcde"))) == [list("fabcde")]
     assert names(begin(MANY, list("ebcda"))) == [list("abcde")]
     assert not begin(HAND, list("abcd")).spread and HAND.count < REVIEW_LEAST
+
+
+def test_what_was_answered_is_reviewed_if_it_is_many_things() -> None:
+    """On the same page; for fewer things, a number or an option there is none."""
+    for prompt, answer in ((SUITED, HELD), (ROW, list("fabcde")), (MANY, list("ebcda"))):
+        assert reviewed(prompt, answer) == begin(prompt, answer)
+    assert reviewed(HAND, list("abcd")) is None
+    assert reviewed(Number("t.count", say("How many?"), "luck", 0, 9), 5) is None
 
 
 def test_one_is_replaced_by_keys_and_the_others_stay() -> None:

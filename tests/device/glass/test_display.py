@@ -2,9 +2,10 @@
 
 import pytest
 
-from compere_device.glass.display import Display
+from compere_device.glass.display import Display, Serial
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
+from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level
 from wires import MODELS, Wire, dots, holds, noise, took
 
@@ -42,6 +43,33 @@ def test_a_turn_under_way(chip: str) -> None:
         display.adjust(0xCF, rotate)
         display.show(image)
         assert holds(model, image.rotate(rotate))
+
+
+class Drawing(Oled):
+    """Counts the pictures that are compared with what the chip holds."""
+
+    drawn = 0
+
+    def _draw(self, serial: Serial, image: Pixels) -> None:
+        self.drawn += 1
+        super()._draw(serial, image)
+
+
+def test_the_same_picture_is_compared_once() -> None:
+    """Until the chip may have forgotten it, or a transfer failed."""
+    wire = Wire(MODELS["ssd1306"](2))
+    display = Drawing(lambda: wire)
+    for _ in range(3):
+        display.show(PICTURES[0])
+    assert display.drawn == 1
+    display.renew()
+    display.show(PICTURES[0])
+    assert display.drawn == 2
+    display.close()
+    display.show(PICTURES[0])
+    assert display.drawn == 3 and holds(wire.model, PICTURES[0])
+    display.show(PICTURES[1])
+    assert display.drawn == 4 and holds(wire.model, PICTURES[1])
 
 
 def test_contrast_is_sent_once() -> None:

@@ -1,11 +1,13 @@
 """Words set on pages: one page or several, none nearly empty, and no name too long."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from compere.wording import say
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Cell, Page, Row
-from compere_device.pages.typesetter import Typesetter, numbered
+from compere_device.pages.typesetter import Pages, Sketch, Typesetter, numbered
 from hands import SCREEN, view
 
 SET: Typesetter = view().typesetter
@@ -47,6 +49,31 @@ def test_a_page_alone_is_as_large_as_it_can_be() -> None:
     short, long = SET.paged(page, ["One line."], "One line."), SET.paged(page, SET.wrapped(text(6), page), text(6))
     assert [each.size for each in SET.set_pages([*short, *long])] == [Style.BIG, Style.BODY, Style.BODY]
     assert SET.set_pages(long[:1]) == [long[0].page]  # its end stands above the question
+
+
+class Counting(Typesetter):
+    """Counts the pages that are set."""
+
+    made = 0
+
+    def set_pages(self, sketches: Sequence[Sketch]) -> list[Page]:
+        self.made += len(sketches)
+        return super().set_pages(sketches)
+
+
+def test_a_page_is_set_when_somebody_looks_at_it() -> None:
+    """The others wait; a text over several pages is set as a whole, once, whichever of its pages is looked at."""
+    page, by = Page("Title"), Counting(SET.glossary, SET.metrics)
+    short, long = SET.paged(page, ["One line."], "One line."), SET.paged(page, SET.wrapped(text(11), page), text(11))
+    sketches = [*short, *long, *short]
+    whole = SET.set_pages(sketches)
+    for first, made in ((0, 1), (1, 3), (2, 3), (3, 3), (4, 1), (-1, 1), (-2, 3)):
+        by.made, pages = 0, Pages(by, sketches)
+        assert len(pages) == 5 and by.made == 0
+        assert pages[first] == whole[first] and by.made == made
+        assert pages[first] is pages[first] and by.made == made
+        assert pages == whole and pages[1:] == whole[1:] and by.made == 5
+    assert Pages(by, sketches) != whole[1:] and Pages(by, []) == []
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,12 @@ from pathlib import Path
 
 from PIL import ImageChops
 
-from compere_device.glass.fonts import Style
-from compere_device.glass.rest import Rest, shifted, walk
-from compere_device.pages.page import Page
+from compere_device.events import Key
+from compere_device.glass.fonts import Fonts, Style
+from compere_device.glass.raster import Bitmap
+from compere_device.glass.rest import SHIFT_EVERY_S, Rest, shifted, walk
+from compere_device.pages.page import Page, Row
+from compere_device.pages.screen import Screen
 from compere_device.pages.window import Window
 from hands import SCREEN, Glass
 from resting import FULL, asleep, run
@@ -41,6 +44,30 @@ def test_a_farewell_is_bright_and_seen_through(tmp_path: Path) -> None:
         hands.glass.pictures[-1].tobytes()
         == SCREEN.draw(Page("Compère", lines=("Goodbye!",), size=Style.BIG)).tobytes()
     )
+
+
+class Drawing(Screen):
+    """Counts the pages that are drawn."""
+
+    drawn = 0
+
+    def draw(self, page: Page) -> Bitmap:
+        self.drawn += 1
+        return super().draw(page)
+
+
+def test_a_picture_is_drawn_again_when_it_changes() -> None:
+    """With another page, with its keys, and in another place; the same page is drawn once."""
+    screen, glass, rest = Drawing(Fonts()), Glass(), Rest(0.0)
+    window = Window(screen, glass, rest)
+    page = Page("Title", rows=(Row("x", key=Key.OK),))
+    for shown, drawn in ((page, 1), (page, 1), (page._replace(armed=False), 2), (page, 3), (Page("Title"), 4)):
+        window.show(shown)
+        assert screen.drawn == drawn and glass.pictures[-1].tobytes() == screen.draw(shown).tobytes()
+        screen.drawn = drawn
+    rest.tick(SHIFT_EVERY_S)
+    window.show(Page("Title"))
+    assert screen.drawn == 5 and glass.pictures[-1].tobytes() != glass.pictures[-2].tobytes()
 
 
 def test_it_is_adjusted(tmp_path: Path) -> None:
