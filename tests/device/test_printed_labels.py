@@ -23,6 +23,7 @@ from compere_device.setup.config import Config
 from decoders import zxing
 from figures.people import PEOPLE
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 DPI = 203
 OPTIONS = {  # the things of the box are the table's, so that they are scanned and not drawn by the device
     "patchwork": {"cards": "own"},

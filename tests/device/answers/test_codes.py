@@ -41,6 +41,7 @@ from playing import said as in_english
 from tiny import TINY
 from ways import on, picked, scanned, typed
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 DPI = 300  # of a plain printer
 GAMES = 20  # of each bot, over its options
 EACH = 8  # prompts of a kind

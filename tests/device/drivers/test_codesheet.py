@@ -14,6 +14,7 @@ from PIL import Image
 from catalogue import ROOT
 from compere_device.drivers.codesheet import SheetError, SheetGroup, SheetItem, made, put
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 PAGES = 3
 SHAPES = (("XXX", ".X."), ("XX.", ".XX", "..X"), ("XXXXX",), ("X.", "XX", "X.", "X."), ())
 GROUPS = (

@@ -21,6 +21,7 @@ from compere_device.drivers.stock import A4, LETTER, PAPERS, SOLD, stock
 from compere_device.drivers.symbol import QUIET, modules
 
 load_fonts()
+pytestmark = pytest.mark.usefixtures("codes_once")
 ROUNDED_MM = 2.5  # the largest radius that corners of such labels have
 DPI = 300
 

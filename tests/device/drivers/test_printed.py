@@ -14,6 +14,7 @@ from compere_device.drivers.items import COLOURS, SheetGroup, SheetItem
 from compere_device.drivers.paper import SheetError
 from compere_device.drivers.stock import stock
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 DPI = 300
 
 
