@@ -237,6 +237,7 @@ def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
         assert table.session.state.score == left
 
 
+@pytest.mark.slow
 def test_what_proves_every_bot_proves_it(tmp_path: Path) -> None:
     """In a folder of its own, as its author runs it; what is left to do there is what the page leaves out."""
     put(tmp_path)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from mutants.__main__ import ROOT, TABLE, Copies, shown, survives
+from mutants.__main__ import MARKED, ROOT, TABLE, Copies, shown, slow_files, survives
 from mutants.sites import Mutant, mutants
 
 LIMIT_S = 300.0  # a file that takes longer beside a mutant has noticed it
@@ -44,15 +44,15 @@ def today(row: Noticed, source: bytes) -> Mutant | None:
 
 def main(files: Sequence[str]) -> int:
     """Try the mutants that the files noticed; print how many they still do, and which not."""
-    table = [row for row in rows(TABLE.read_text(encoding="utf-8")) if row.by in files]
-    tried, lost = 0, list[str]()
+    table = [row for row in rows(TABLE.read_text(encoding="utf-8")) if row.by.removesuffix(MARKED) in files]
+    slow, tried, lost = slow_files(), 0, list[str]()
     with TemporaryDirectory() as folder:
         copy = Copies(1, Path(folder)).take()
         for row in table:
             there = ROOT / row.path
             if there.exists() and (mutant := today(row, there.read_bytes())):
                 tried += 1
-                if survives(copy, mutant, row.by, LIMIT_S):
+                if survives(copy, mutant, row.by, LIMIT_S, slow):
                     lost.append(f"{mutant.path}:{mutant.line} {mutant.what}: {row.by} does not notice any more")
     said = f"mutants still noticed: {tried - len(lost)} of {tried}, {len(table) - tried} are no more"
     print(*lost, said, sep="\n")
