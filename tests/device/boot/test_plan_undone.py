@@ -70,7 +70,6 @@ def test_the_header_is_as_wished(box: Box, shape: str) -> None:
     assert not failed
 
 
-@pytest.mark.slow
 def test_made_ones(box: Box) -> None:
     """Lines drawn at random: the header is as wished, a second time nothing is to do, and undone it is as before."""
     for seed in range(2000 if os.environ.get("COMPERE_READINGS") == "all" else 100):
