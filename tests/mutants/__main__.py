@@ -202,9 +202,17 @@ def is_slow(by: str, slow: set[str]) -> bool:
     return by in slow or by.endswith(MARKED)
 
 
-def write(rows: Iterable[tuple[Mutant, str]]) -> None:
-    """Write the table: where, what was broken, and who noticed."""
-    lines = [f"{each.path}:{each.line}\t{each.what}\t{shown(each)}\t{by}" for each, by in rows]
+def stands(line: int, source: bytes) -> str:
+    """Return the line that a mutant's place begins on, as the table has it, by which it is found again."""
+    return " ".join(source.splitlines()[line - 1].decode().split())[:60]
+
+
+def write(rows: Iterable[tuple[Mutant, str]], sources: dict[str, bytes]) -> None:
+    """Write the table: where, what was broken, who noticed, and the line as it was."""
+    lines = [
+        f"{each.path}:{each.line}\t{each.what}\t{shown(each)}\t{by}\t{stands(each.line, sources[each.path])}"
+        for each, by in rows
+    ]
     TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -224,7 +232,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         reached = reached_by_all(copies, given.workers, given.anew)
         with ThreadPoolExecutor(given.workers) as pool:
             by = list(pool.map(lambda each: noticed(copies, each, reached, slow, tried), picked))
-    write(zip(picked, by, strict=True))
+    write(zip(picked, by, strict=True), sources)
     for what, those in (
         ("noticed by `make check`", [each for each in by if each not in "-?" and not is_slow(each, slow)]),
         ("noticed by what is slow alone", [each for each in by if is_slow(each, slow)]),
