@@ -19,7 +19,8 @@ LONG := any_correction or every_text_fits or random_games or any_hash_seed or is
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
-# Whole games by the hundred, real processes, disks rebuilt, sheets read code by code, people who play whole games, the
+# Tests that are marked `slow` (half a second and more, which no mutant of the table needs), and besides these files:
+# whole games by the hundred, real processes, disks rebuilt, sheets read code by code, people who play whole games, the
 # tests of the figures' and the machine's own programs: `make test` runs them and measures coverage, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_disk_states.py test_double_presses.py \
 	test_power_cut.py test_ward.py test_worth_a_press.py box/test_daemon_firmware.py box/test_daemon_signals.py \
@@ -43,11 +44,12 @@ test: APART := $(UNMEASURED)
 quick: APART := $(filter-out %/test_proof.py,$(GAMES))
 quick: SHORT := -k "not ($(LONG))"
 quick: LEFT_OUT := $(SLOW)
+quick: QUICK := -m "not slow"
 test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) $(GOLDEN) $(COVERAGE) $(COVERAGE:%=--cov-report=)
 	PYTHONHASHSEED=1 $(PYTEST) $(GOLDEN)
-	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(APART:%=--ignore=%) $(SHORT) $(COVERAGE) $(REPORT)
-	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(APART) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
+	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(APART:%=--ignore=%) $(SHORT) $(QUICK) $(COVERAGE) $(REPORT)
+	$(PYTEST) $(ALL_CORES) $(QUICK) $(filter-out $(LEFT_OUT),$(APART) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
 

@@ -88,6 +88,7 @@ class Watched(Hands):
         super().__init__(device, clock)
         self._bot = bot
         self._seen = seen
+        self._journal: Journal | None = None
         self._player = Player(self.tap, self.scan, Random(), self._answer)
 
     def play(self) -> None:
@@ -127,7 +128,9 @@ class Watched(Hands):
         loop.show()
         if isinstance(loop.desk.stage.go.scene, Playing):
             session = loop.desk.stage.go.scene.table.session
-            journal = journal_of(session)
+            if self._journal is None or self._journal.session is not session:
+                self._journal = Journal(session)
+            journal = self._journal.text()
             if journal != self._shown:
                 self._shown = journal
                 self._seen(Page(journal, session.public_state, by_person(session), session.outcome is not None))
@@ -139,10 +142,19 @@ class Watched(Hands):
         return choose(prompt, Random(len(items)), scanned=scanned)
 
 
-def journal_of(session: Session) -> str:
-    """Return the journal that a game without an undo has."""
-    writer = Writer()
-    return writer.header(session.header) + "".join(writer.entry(item.entry) for item in session.history.items)
+class Journal:
+    """The journal of a game without an undo: each answer puts a line to it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._writer = Writer()
+        self._lines = [self._writer.header(session.header)]
+
+    def text(self) -> str:
+        """Return it as it is now."""
+        new = self.session.history.items[len(self._lines) - 1 :]
+        self._lines += [self._writer.entry(item.entry) for item in new]
+        return "".join(self._lines)
 
 
 def by_person(session: Session) -> int:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -14,6 +15,12 @@ def sources() -> list[Path]:
     return sorted(path for package in PACKAGES.values() for path in package.rglob("*.py"))
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """Return a source as Python takes it apart, which is done once: tests go through them all two dozen times."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def texts(path: Path) -> Iterator[str]:
     """Yield the templates of a file; a template that is not a literal is an error of the file."""
     for call in _calls(path, "say"):
@@ -23,6 +30,6 @@ def texts(path: Path) -> Iterator[str]:
 
 
 def _calls(path: Path, name: str) -> Iterator[ast.Call]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name and node.args:
             yield node

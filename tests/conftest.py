@@ -2,6 +2,9 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
@@ -13,6 +16,23 @@ settings.load_profile("anywhere")
 collect_ignore = ["compere_proof/template"]
 # No test's device meets another's mirror, or that of a device which somebody plays with on this machine.
 os.environ["COMPERE_MIRROR"] = os.path.join(tempfile.gettempdir(), f"compere-test-{os.getpid()}")
+
+
+@pytest.fixture(scope="session")
+def codes_once() -> Iterator[None]:
+    """Compute each QR code once: it takes 10 ms, and tests print the same few hundred on thousands of labels."""
+    from reportlab.graphics.barcode.qr import QrCodeWidget
+
+    @cache
+    def computed(code: str, barLevel: str) -> SimpleNamespace:
+        symbol = QrCodeWidget(code, barLevel=barLevel).qr
+        symbol.make()
+        symbol.make = lambda: None
+        return SimpleNamespace(qr=symbol)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("compere_device.drivers.symbol.QrCodeWidget", computed)
+        yield
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from catalogue import ROOT, sources, texts
+from catalogue import ROOT, sources, texts, tree
 from compere.wording import ENGLISH as GRAMMAR
 from compere.wording import holes
 from compere_device.languages import LANGUAGES
@@ -20,7 +20,7 @@ from compere_proof.catalogue import ENGLISH, HOLE, faults, read, speaks, unknown
 def says() -> Iterator[tuple[str, ast.Call]]:
     """Yield each call of `say` with its place."""
     for path in sources():
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 

@@ -1,10 +1,12 @@
 """The picture of the codes' page is today's."""
 
+import pytest
 from PIL import Image, ImageChops
 
 import code_pictures
 
 
+@pytest.mark.slow
 def test_the_picture_is_todays() -> None:
     """Drawn anew: the same pages, in the same places; every page is seen."""
     with Image.open(code_pictures.PICTURE) as kept:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from catalogue import tree
 from figures.late import MODULES, imports
 
 
@@ -24,9 +25,9 @@ def loaded(name: str, early: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-def for_nothing(texts: Mapping[str, str]) -> list[str]:
+def for_nothing(trees: Mapping[str, ast.AST]) -> list[str]:
     """Return the imports in functions of what their own file has loaded by then in any case."""
-    found = {name: list(imports(ast.parse(text))) for name, text in texts.items()}
+    found = {name: list(imports(each)) for name, each in trees.items()}
     early = {name: {each for _, late, names in there if not late for each in names} for name, there in found.items()}
     return [
         f"{name}:{line}"
@@ -37,7 +38,7 @@ def for_nothing(texts: Mapping[str, str]) -> list[str]:
 
 
 def test_no_import_is_late_for_nothing() -> None:
-    assert for_nothing({name: path.read_text() for name, path in MODULES.items()}) == []
+    assert for_nothing({name: tree(path) for name, path in MODULES.items()}) == []
 
 
 @pytest.mark.parametrize(
@@ -51,4 +52,4 @@ def test_no_import_is_late_for_nothing() -> None:
     ],
 )
 def test_an_import_that_is_late_for_nothing_is_found(code: str, wrong: list[str]) -> None:
-    assert for_nothing({"m": code}) == wrong
+    assert for_nothing({"m": ast.parse(code)}) == wrong

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from catalogue import PACKAGES, ROOT, sources
+from catalogue import PACKAGES, ROOT, sources, tree
 from compere.bots import BOTS
 
 FOLDER = PACKAGES["core"] / "bots"
@@ -108,17 +108,17 @@ def is_alias(node: ast.stmt) -> bool:
     return isinstance(target, ast.Name) and target.id[0].isupper() and not target.id.isupper() and len(target.id) > 1
 
 
-def named(tree: ast.Module) -> list[str]:
+def named(module: ast.Module) -> list[str]:
     """Return the names of the types of a file that others can import: classes and aliases."""
-    classes = [node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    aliases = [getattr(node, "target", None) or node.targets[0] for node in tree.body if is_alias(node)]  # type: ignore[attr-defined]
+    classes = [node.name for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    aliases = [getattr(node, "target", None) or node.targets[0] for node in module.body if is_alias(node)]  # type: ignore[attr-defined]
     return [name for name in (*classes, *(alias.id for alias in aliases)) if not name.startswith("_")]
 
 
 def types() -> Counter[str]:
     """Return in how many files of core and device each type is named, without those of bots."""
     paths = [path for path in sources() if not of_bot(path)]
-    return Counter(name for path in paths for name in {*named(ast.parse(path.read_text()))})
+    return Counter(name for path in paths for name in {*named(tree(path))})
 
 
 def names() -> set[str]:
@@ -130,7 +130,7 @@ def names() -> set[str]:
     for path in sources():
         if not of_bot(path):
             continue
-        for each in ast.walk(ast.parse(path.read_text())):
+        for each in ast.walk(tree(path)):
             if isinstance(each, ast.Constant) and isinstance(each.value, str):
                 bot, _, key = each.value.partition(".")
                 found |= {each.value, key} if bot == of_bot(path) and key else set()
@@ -150,9 +150,7 @@ def test_a_types_name_means_one_thing() -> None:
 def test_bots_import_nothing_of_each_other() -> None:
     """Nor do core and device import one, but through the list of bots."""
     assert [
-        f"{path.relative_to(ROOT)}:{line}"
-        for path in sources()
-        for line in foreign(ast.parse(path.read_text()), of_bot(path))
+        f"{path.relative_to(ROOT)}:{line}" for path in sources() for line in foreign(tree(path), of_bot(path))
     ] == []
 
 
@@ -161,7 +159,7 @@ def test_nothing_names_a_bot_but_itself() -> None:
     assert [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in sources()
-        for line, text in literals(ast.parse(path.read_text()))
+        for line, text in literals(tree(path))
         if text.replace(":", ".").partition(".")[0] in set(BOTS) - {of_bot(path)}
     ] == []
 
@@ -172,7 +170,7 @@ def test_no_name_of_a_bots_is_known_elsewhere() -> None:
     assert {"patchwork.human_turn", "human_turn", "automa", "cost", "level"} <= theirs
     for path in sources():
         if not of_bot(path):
-            known |= {text for _, text in compared(ast.parse(path.read_text()))} & theirs
+            known |= {text for _, text in compared(tree(path))} & theirs
     assert known - set(NAMESAKES) == set()
     assert set(NAMESAKES) - known == set(), "no exception outlives its reason"
 
@@ -180,10 +178,7 @@ def test_no_name_of_a_bots_is_known_elsewhere() -> None:
 def test_nothing_of_a_bots_is_looked_up_by_name() -> None:
     """Neither what it says its sentences with, nor what tells its things apart."""
     assert [
-        f"{path.relative_to(ROOT)}:{line}"
-        for path in sources()
-        if not of_bot(path)
-        for line in looked_up(ast.parse(path.read_text()))
+        f"{path.relative_to(ROOT)}:{line}" for path in sources() if not of_bot(path) for line in looked_up(tree(path))
     ] == []
 
 

@@ -28,6 +28,7 @@ def pages(pdf: bytes | Path) -> list[Image.Image]:
         return [page.render(scale=0.6).to_pil().convert("L") for page in document]
 
 
+@pytest.mark.slow
 @each
 @spoken
 def test_its_screens_are_todays(bot: str, language: str) -> None:

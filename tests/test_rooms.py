@@ -2,12 +2,13 @@
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-from catalogue import PACKAGES, sources
+from catalogue import PACKAGES, sources, tree
 from compere.bots import BOTS
 
 DEVICE = PACKAGES["device"]
@@ -80,9 +81,9 @@ def room(name: str) -> str:
     return name.split(".")[1]
 
 
-def imported(text: str) -> Iterator[str]:
-    """Yield the modules that a text imports, wherever it does, also those that only a type checker sees."""
-    for node in ast.walk(ast.parse(text)):
+def imported(source: ast.AST) -> Iterator[str]:
+    """Yield the modules that a source imports, wherever it does, also those that only a type checker sees."""
+    for node in ast.walk(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -90,10 +91,11 @@ def imported(text: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@cache
 def plan() -> dict[str, set[str]]:
     """Return what each module of core and device imports of them."""
-    texts = {module(path): path.read_text() for path in sources()}
-    return {name: {each for each in imported(text) if each in texts} - {name} for name, text in texts.items()}
+    trees = {module(path): tree(path) for path in sources()}
+    return {name: {each for each in imported(source) if each in trees} - {name} for name, source in trees.items()}
 
 
 def upward(imports: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -225,7 +227,7 @@ def test_a_wrong_way_is_found(user: str, used: str, wrong: bool) -> None:
     ],
 )
 def test_an_import_is_found(line: str) -> None:
-    assert "a.b" in imported(line)
+    assert "a.b" in imported(ast.parse(line))
 
 
 def test_a_circle_is_found() -> None:

@@ -10,6 +10,7 @@ from golden_screens import FOLDER
 from sheets import PAGES, SHEETS, draw, path_of, paths
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", DRAWN)
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_a_sheet_is_current(sheet: str, language: str) -> None:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,18 +19,12 @@ def rows() -> list[list[str]]:
     return [row for row in cells if row != HEAD and not set("".join(row)) <= {"-"}]
 
 
-def proofs() -> dict[str, set[str]]:
-    """Return the tests and scenarios that there are, by module."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for path in TESTS.rglob("*.py"):
-        if path.stem.startswith(("test_", "scenario_", "installed_")):
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                    found[path.stem].add(node.name)
-    return found
-
-
-THERE = proofs()
+@cache
+def proofs(module: str) -> set[str]:
+    """Return the tests or scenarios that there are in the modules of a name."""
+    modules = TESTS.rglob(f"{module}.py") if module.startswith(("test_", "scenario_", "installed_")) else ()
+    nodes = (node for path in modules for node in ast.parse(path.read_text(encoding="utf-8")).body)
+    return {node.name for node in nodes if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row[0])
@@ -40,7 +34,7 @@ def test_each_row_is_held_by_a_test(row: list[str]) -> None:
     assert happens and seen
     named = re.findall(r"`(\w+)\.(\w+)`", held)
     assert named
-    assert [f"{module}.{name}" for module, name in named if name not in THERE[module]] == []
+    assert [f"{module}.{name}" for module, name in named if name not in proofs(module)] == []
 
 
 def test_the_tables_have_rows() -> None:

@@ -13,6 +13,7 @@ typeface = pytest.importorskip("typeface", reason="freetype-py has no wheel here
 NAMES = ("tiny", *typeface.FACES)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(features.version("freetype2") != typeface.FREETYPE, reason="this FreeType hints otherwise")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_face_is_as_it_is_drawn(name: str) -> None:

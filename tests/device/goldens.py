@@ -1,5 +1,6 @@
 """The golden games at a table of their own, to be played again on a glass."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,13 @@ class Golden(Table):
 
 def golden(path: Path) -> Golden:
     """Return the table of a golden game, before its first question."""
+    header, entries = _entered(path)
+    return Golden(Session(find(header.bot), header), [*entries])
+
+
+@cache
+def _entered(path: Path) -> tuple[Header, tuple[Any, ...]]:
+    """Play a golden game once, for what its journal says."""
     text = path.read_text(encoding="utf-8")
     match = HEADER.match(text)
     assert match
@@ -58,7 +66,7 @@ def golden(path: Path) -> Golden:
     header = Header(bot.name, bot.rules_version, options, match["seed"])
     whole = Session(bot, header)
     assert list(played(whole, text, path.name))
-    return Golden(Session(bot, header), [item.entry for item in whole.history.items])
+    return header, tuple(item.entry for item in whole.history.items)
 
 
 def on_the_glass(hands: Hands, table: Golden) -> Playing:

@@ -185,6 +185,7 @@ def home() -> Iterator[House]:
         yield made
 
 
+@pytest.mark.slow
 @needs_root
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_command_touches_a_store_as_root(command: str, home: House) -> None:
@@ -201,6 +202,7 @@ def test_no_command_touches_a_store_as_root(command: str, home: House) -> None:
     assert {path.lstat().st_uid for path in home.store.rglob("*")} == {UID}
 
 
+@pytest.mark.slow
 @needs_root
 def test_what_root_writes_for_a_user_is_that_users(home: House) -> None:
     """A map is kept, and games are copied, by root: as files of the user's own, which the service can write anew."""

@@ -224,6 +224,7 @@ def test_codes(place: Path, run: Run) -> None:
 # The device
 
 
+@pytest.mark.slow
 def test_the_demonstration_is_the_same_each_time(place: Path, run: Run) -> None:
     """Without a terminal the device plays by itself, in any process the same, and touches nothing of the owner's."""
     command = [Path(sys.executable).with_name("compere"), "run"]

@@ -8,6 +8,7 @@ import pytest
 from commands import Run, saved_game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", ["play patchwork --options", "games", "replay {}", "codes patchwork", "config"])
 @pytest.mark.parametrize(("option", "level"), [((), logging.WARNING), (("--verbose",), logging.DEBUG)])
 def test_every_command_logs(arguments: str, option: tuple[str, ...], level: int, place: Path, run: Run) -> None:

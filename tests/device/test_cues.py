@@ -113,6 +113,7 @@ def test_the_bots_turn_ends_in_yours(tmp_path: Path) -> None:
     assert signals == [Signal.TURN]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "options", "steps"),
     [

@@ -113,6 +113,7 @@ def test_leaving_it_takes_the_answer_before_back(unknown: None, tmp_path: Path) 
     assert hands.playing.table.session.history.items[0].entry.answer == OTHER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", [ask_map(), ask_strip()], ids=["map", "strip"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_an_editor_fits(question: Any, language: str) -> None:

@@ -75,6 +75,7 @@ def walk(way: Way, random: Random) -> Iterator[Way]:
         step = step.pick(random.randrange(len(step.slots))) if isinstance(step, Rows) else Done(None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_question_and_correction_fits_with_long_names(language: str) -> None:
     """Every page of games under all options, of people whose hangars fill, and of all that can be corrected there.

@@ -156,6 +156,7 @@ def test_an_ended_game_is_played_again_with_the_same_options(tmp_path: Path) -> 
     assert [path.parent.name for path in sorted(tmp_path.rglob("*.journal"))] == ["finished", "games"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "event", [Pressed(OK), Pressed(DOWN), Pressed(OK, repeat=True), Pressed(DOWN, repeat=True), Turned(1, 0.0)], ids=str
 )

@@ -311,6 +311,7 @@ def test_one_that_is_held_is_listed_as_that(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [("games",), ("record",), ("fairness",), ("play", "patchwork", "--options"), ("codes", "--help"), ("--version",)],

@@ -135,6 +135,7 @@ def test_a_text_is_changed_with_it(hands: Hands) -> None:
     assert hands.page.title == "Compère"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_game_is_played_with_it(bot: str, tmp_path: Path) -> None:
     """By its four ways and OK alone."""

@@ -184,6 +184,7 @@ def cuts(done: list[Done], first: int) -> Iterator[Files]:
     yield from every if KILLS == "all" else Random(BOT).sample(every, SAMPLE)
 
 
+@pytest.mark.slow
 def test_every_state_of_the_disk(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
     """Left, played on, left again and put away: whatever is lost or torn of it, the game is that of its journal."""
     folder, other = tmp_path / "store", tmp_path / "other"

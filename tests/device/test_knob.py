@@ -63,6 +63,7 @@ def turner(hands: Hands, playing: Playing) -> Callable[[Key], None]:
     return press
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_game_is_played_with_it(bot: str, tmp_path: Path) -> None:
     """No page asks for a key that it has not."""

@@ -23,6 +23,7 @@ from compere_device.setup.config import Config
 from decoders import zxing
 from figures.people import PEOPLE
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 DPI = 203
 OPTIONS = {  # the things of the box are the table's, so that they are scanned and not drawn by the device
     "patchwork": {"cards": "own"},
@@ -43,6 +44,7 @@ def printed(bot: str, path: Path) -> dict[str, str]:
     return {fold(code): code for page in pages for code in zxing(page)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS, ids=str)
 def test_a_boxs_worth_of_scans_answers_right(bot: str, tmp_path: Path) -> None:
     """Whole games by people who tell the truth and scan whatever is a thing: the journal has all that was meant.
@@ -73,6 +75,7 @@ def test_a_boxs_worth_of_scans_answers_right(bot: str, tmp_path: Path) -> None:
     assert len(set(scanned)) > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS, ids=str)
 def test_every_label_arrives_as_it_is(bot: str, tmp_path: Path) -> None:
     """Each once, one behind the other: the port has a code for every label of the box, and no other."""

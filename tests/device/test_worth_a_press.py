@@ -22,7 +22,7 @@ from compere_device.pages.page import Page
 from compere_device.pages.typesetter import ENDED
 from compere_device.scenes.happened import Happened
 from compere_device.scenes.playing import Playing
-from device.goldens import golden, on_the_glass
+from device.goldens import Golden, golden, on_the_glass
 from hands import Hands
 from playing import said
 
@@ -54,54 +54,86 @@ OF_NOTHING = {
 }
 
 
-def read(path: Path, language: str, folder: Path) -> Iterator[tuple[Playing, str]]:
-    """Play a golden game on a glass; yield the scene and what each page that is read says below its title."""
-    hands, table = Hands(folder, language), golden(path)
+def read(hands: Hands, path: Path) -> Iterator[str]:
+    """Play a golden game on a glass; yield what each page that is read says below its title."""
+    table = golden(path)
     playing = on_the_glass(hands, table)
     while table.prompt:
         if playing.asked is None and not table.corrects:
-            yield playing, hands.said.removeprefix(hands.page.title).strip()
+            yield hands.said.removeprefix(hands.page.title).strip()
         table.go_on(playing)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_what_is_short_of_an_aside_is_never_left_out(path: Path, language: str, tmp_path: Path) -> None:
-    """Where its sentence has no room it stands in a title: which die the device chose, for the hands that move it."""
+def test_what_is_told_is_shown_and_nothing_else_costs_a_press(path: Path, language: str, tmp_path: Path) -> None:
+    """A golden game, page by page, and what is held of each page that is seen and of what was told before it."""
     hands, table = Hands(tmp_path, language), golden(path)
-    playing, shows, wanted = on_the_glass(hands, table), "", set[str]()
+    playing, short, whole = on_the_glass(hands, table), Short(), Whole()
     while table.prompt:
+        short.look(playing, hands.page)
+        whole.look(playing, table, hands.page)
+        if playing.asked is None and not table.corrects:
+            no_page_is_for_an_aside(playing)
+        table.go_on(playing)
+    short.ends()
+    whole.told(playing, table)
+
+
+class Short:
+    """What is short of an aside is never left out.
+
+    Where its sentence has no room it stands in a title: which die the device chose, for the hands that move it.
+    """
+
+    def __init__(self) -> None:
+        self._shows, self._wanted = "", set[str]()
+
+    def look(self, playing: Playing, page: Page) -> None:
+        """See a page; what was told anew begins with it, and what was told before has been shown."""
         words = playing._view.words
-        now = {words.say(each.short).replace("\u00a0", " ") for each in table.told if each.short}
-        if now != wanted:
-            assert not [each for each in wanted if each not in shows], shows
-            shows, wanted = "", now
-        shows += f"{seen_title(hands.page)} {' '.join(hands.page.lines)}".replace("\u00a0", " ")
-        table.go_on(playing)
-    assert not [each for each in wanted if each not in shows], shows
+        now = {words.say(each.short).replace("\u00a0", " ") for each in playing.table.told if each.short}
+        if now != self._wanted:
+            self.ends()
+            self._shows, self._wanted = "", now
+        self._shows += f"{seen_title(page)} {' '.join(page.lines)}".replace("\u00a0", " ")
+
+    def ends(self) -> None:
+        """Nothing more is shown of what was told last."""
+        assert not [each for each in self._wanted if each not in self._shows], self._shows
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_what_is_told_is_shown(path: Path, language: str, tmp_path: Path) -> None:
-    """All of it but asides, its headlines too; what is left of a sentence never stands under another title."""
-    hands, table = Hands(tmp_path, language), golden(path)
-    playing = on_the_glass(hands, table)
-    shown, wanted = list[tuple[str, str]](), list[str]()
-    while True:
-        if not playing._happened.index:  # what was told last is read
-            assert [each for each in wanted if not reads(shown, each)] == [], shown
-            shown = []
-            words = playing._view.words
-            wanted = [
-                words.say(text) for each in table.told if not each.aside for text in (each.text, each.headline) if text
-            ]
-        if table.prompt is None:
-            break
-        wanted = [] if table.corrects else wanted  # then what follows from it is told instead
-        page = hands.page
-        shown.append((page.title, " ".join((seen_title(page), page.big, page.badge, *page.lines)).replace("\n", " ")))
-        table.go_on(playing)
+class Whole:
+    """What is told is shown: all of it but asides, its headlines too.
+
+    What is left of a sentence never stands under another title.
+    """
+
+    def __init__(self) -> None:
+        self._shown, self._wanted = list[tuple[str, str]](), list[str]()
+
+    def look(self, playing: Playing, table: Golden, page: Page) -> None:
+        """See a page."""
+        self.told(playing, table)
+        self._wanted = [] if table.corrects else self._wanted  # then what follows from it is told instead
+        seen = " ".join((seen_title(page), page.big, page.badge, *page.lines))
+        self._shown.append((page.title, seen.replace("\n", " ")))
+
+    def told(self, playing: Playing, table: Golden) -> None:
+        """See to it, once what was told last is read, that it could be."""
+        if playing._happened.index:
+            return
+        assert [each for each in self._wanted if not reads(self._shown, each)] == [], self._shown
+        told = [text for each in table.told if not each.aside for text in (each.text, each.headline) if text]
+        self._shown, self._wanted = [], [playing._view.words.say(text) for text in told]
+
+
+def no_page_is_for_an_aside(playing: Playing) -> None:
+    """Where asides would make one more, they are left out."""
+    without, way = Happened(), playing.hand.way if playing.hand and not playing._ahead else None
+    told = [each for each in playing.table.told if not each.aside]
+    without.tell(playing._view, told, way, (), titled=playing._titled)
+    assert len(playing._happened.pages) <= len(without.pages), "a page is read for an aside"
 
 
 def seen_title(page: Page) -> str:
@@ -144,7 +176,7 @@ def test_no_page_is_read_again_and_again(bot: str, tmp_path: Path) -> None:
     """But for those where hands have the same to do each time; each of them is read so often in some game."""
     again = set[str]()
     for path in games(bot):
-        pages = Counter(words for _, words in read(path, "en", tmp_path))
+        pages = Counter(read(Hands(tmp_path, "en"), path))
         again |= {words for words, times in pages.items() if times > OFTEN}
     begun = {each: next((start for start in AGAIN[bot] if each.startswith(start)), None) for each in again}
     assert [each for each, start in begun.items() if not start] == []
@@ -161,15 +193,3 @@ def test_that_nothing_happened_is_said_aside(bot: str) -> None:
         if not each.aside and NOTHING.search(said(each.text))
     }
     assert of_nothing == set(OF_NOTHING.get(bot, {}))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_no_page_is_read_for_an_aside(path: Path, language: str, tmp_path: Path) -> None:
-    """Where asides would make one more, they are left out."""
-    for playing, words in read(path, language, tmp_path):
-        without, way = Happened(), playing.hand.way if playing.hand and not playing._ahead else None
-        without.tell(
-            playing._view, [each for each in playing.table.told if not each.aside], way, (), titled=playing._titled
-        )
-        assert len(playing._happened.pages) <= len(without.pages), f"{words!r} is read for an aside"

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from catalogue import sources
+from catalogue import sources, tree
 from test_rooms import module, room
 
 MODULES = {module(path): path for path in sources()}
@@ -28,13 +28,7 @@ def imports(node: ast.AST, late: bool = False) -> Iterator[tuple[int, bool, list
 
 def late() -> list[str]:
     """Return the modules of the box that some function imports: no other process's, nor pins, which follow home."""
-    found = {
-        name
-        for path in MODULES.values()
-        for _, late, names in imports(ast.parse(path.read_text()))
-        if late
-        for name in names
-    }
+    found = {name for path in MODULES.values() for _, late, names in imports(tree(path)) if late for name in names}
     return sorted(
         name for name in found & {*MODULES} if room(name) not in ("commands", "drivers", "panel", "pins", "voice")
     )

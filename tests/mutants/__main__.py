@@ -1,9 +1,10 @@
 """`python -m mutants`: breaks the sources in so many places, one after the other, and writes which test file notices.
 
 First every test file is run once by itself, for how long it takes and which lines it reaches; then each mutant is tried
-by the files that reach its line: those of `make check` first, the nearest and quickest before the others, up to a
-budget. What only another process reaches is reached by no file here. The table names the first file that noticed; `-`
-where none did, `?` where what is left to try would have taken longer than the budget.
+by the files that reach its line: what `make check` runs first, the nearest and quickest before the others, up to a
+budget. What only another process reaches is reached by no file here. The table names the first file that noticed, with
+`-m slow` where only its slow tests did; `-` where none did, `?` where what is left to try would have taken longer than
+the budget.
 """
 
 import argparse
@@ -32,6 +33,7 @@ REACHED = ROOT / ".mutants.json"  # what the test files reach, made anew with --
 TRIED = ROOT / ".mutants.tried.jsonl"  # what was found so far, so that who was stopped goes on from there; as above
 BUDGET_S = 90.0  # for a mutant
 AT_LEAST_S, TIMES = 30.0, 5.0  # a file that takes so many times as long as it does by itself counts as hung
+MARKED = " -m slow"  # what is run of a file: its slow tests, where its name ends so
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 
 
@@ -91,13 +93,16 @@ def reach(copy: Path, name: str) -> Reach:
     return Reach(took_s, {path: set(lines) for path, lines in files.items() if lines})
 
 
-def survives(copy: Path, mutant: Mutant, test: str, limit_s: float) -> bool:
+def survives(copy: Path, mutant: Mutant, test: str, limit_s: float, slow: set[str]) -> bool:
     """Return whether a test file passes beside a mutant; one that hangs, or cannot be run, does not."""
+    marks = ("-m", "slow") if test.endswith(MARKED) else () if test in slow else ("-m", "not slow")
     source = (ROOT / mutant.path).read_bytes()
     (copy / mutant.path).write_bytes(mutant.applied(source))
     environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        ran = subprocess.run((*PYTEST, test), cwd=copy, capture_output=True, timeout=limit_s, env=environ)
+        ran = subprocess.run(
+            (*PYTEST, test.removesuffix(MARKED), *marks), cwd=copy, capture_output=True, timeout=limit_s, env=environ
+        )
     except subprocess.TimeoutExpired:
         return False
     finally:
@@ -112,6 +117,12 @@ def order(mutant: Mutant, reached: dict[str, Reach], slow: set[str]) -> list[str
     files = [name for name, each in reached.items() if mutant.line in each.lines.get(mutant.path, ())]
     own = {name for name in files if Path(name).stem.startswith(f"test_{near}")}
     return sorted(files, key=lambda name: (name in slow, name not in own, folder not in name, reached[name].took_s))
+
+
+def tries(names: Sequence[str], slow: set[str]) -> list[str]:
+    """Return what is run of test files, in their order: what `make check` runs of them, and then the rest."""
+    marked = [name for name in names if name not in slow and "pytest.mark.slow" in (ROOT / name).read_text("utf-8")]
+    return [*names, *(f"{name}{MARKED}" for name in marked)]
 
 
 class Tried:
@@ -146,12 +157,12 @@ def noticed(copies: Copies, mutant: Mutant, reached: dict[str, Reach], slow: set
 def _noticed(copies: Copies, mutant: Mutant, reached: dict[str, Reach], slow: set[str]) -> str:
     copy, spent_s = copies.take(), 0.0
     try:
-        for name in order(mutant, reached, slow):
-            took_s = reached[name].took_s
+        for name in tries(order(mutant, reached, slow), slow):
+            took_s = reached[name.removesuffix(MARKED)].took_s
             if spent_s + took_s > BUDGET_S:
                 return "?"
             spent_s += took_s
-            if not survives(copy, mutant, name, max(AT_LEAST_S, TIMES * took_s)):
+            if not survives(copy, mutant, name, max(AT_LEAST_S, TIMES * took_s), slow):
                 return name
     finally:
         copies.give_back(copy)
@@ -186,9 +197,22 @@ def shown(mutant: Mutant) -> str:
     return " ".join(mutant.text.split())[:60]
 
 
-def write(rows: Iterable[tuple[Mutant, str]]) -> None:
-    """Write the table: where, what was broken, and who noticed."""
-    lines = [f"{each.path}:{each.line}\t{each.what}\t{shown(each)}\t{by}" for each, by in rows]
+def is_slow(by: str, slow: set[str]) -> bool:
+    """Return whether `make check` does not run what noticed."""
+    return by in slow or by.endswith(MARKED)
+
+
+def stands(line: int, source: bytes) -> str:
+    """Return the line that a mutant's place begins on, as the table has it, by which it is found again."""
+    return " ".join(source.splitlines()[line - 1].decode().split())[:60]
+
+
+def write(rows: Iterable[tuple[Mutant, str]], sources: dict[str, bytes]) -> None:
+    """Write the table: where, what was broken, who noticed, and the line as it was."""
+    lines = [
+        f"{each.path}:{each.line}\t{each.what}\t{shown(each)}\t{by}\t{stands(each.line, sources[each.path])}"
+        for each, by in rows
+    ]
     TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -208,10 +232,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         reached = reached_by_all(copies, given.workers, given.anew)
         with ThreadPoolExecutor(given.workers) as pool:
             by = list(pool.map(lambda each: noticed(copies, each, reached, slow, tried), picked))
-    write(zip(picked, by, strict=True))
+    write(zip(picked, by, strict=True), sources)
     for what, those in (
-        ("noticed by a quick suite", [each for each in by if each not in "-?" and each not in slow]),
-        ("noticed by a slow one alone", [each for each in by if each in slow]),
+        ("noticed by `make check`", [each for each in by if each not in "-?" and not is_slow(each, slow)]),
+        ("noticed by what is slow alone", [each for each in by if is_slow(each, slow)]),
         ("noticed by none", [each for each in by if each == "-"]),
         ("not tried to the end", [each for each in by if each == "?"]),
     ):

@@ -2,15 +2,15 @@
 
 import pytest
 
-from mutants.again import Noticed, rows, today
+from mutants.again import Noticed, rows, stands, today
 
-TABLE = "f.py:2\tLt turned\t(a <= 2)\ttests/test_f.py\nf.py:3\tcall left out\tpass\t-\n"
+TABLE = "f.py:2\tLt turned\t(a <= 2)\ttests/test_f.py\tif a < 2:\nf.py:3\tcall left out\tpass\t-\tf(a)\n"
 
 
 def test_a_table_is_read() -> None:
     assert rows(TABLE) == [
-        Noticed("f.py", 2, "Lt turned", "(a <= 2)", "tests/test_f.py"),
-        Noticed("f.py", 3, "call left out", "pass", "-"),
+        Noticed("f.py", 2, "Lt turned", "(a <= 2)", "tests/test_f.py", "if a < 2:"),
+        Noticed("f.py", 3, "call left out", "pass", "-", "f(a)"),
     ]
 
 
@@ -26,3 +26,5 @@ def test_a_mutant_is_the_nearest_of_those_alike(line: int, now: int) -> None:
 def test_what_is_no_more_is_not_found() -> None:
     row, _ = rows(TABLE)
     assert today(row, b"if a < 3:\n    pass\n") is None
+    assert today(row, b"if a < 2 or b:\n    pass\n") is None
+    assert stands(2, b"a\n  if  a < 2:  # x\n") == "if a < 2: # x"

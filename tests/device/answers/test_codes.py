@@ -41,6 +41,7 @@ from playing import said as in_english
 from tiny import TINY
 from ways import on, picked, scanned, typed
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 DPI = 300  # of a plain printer
 GAMES = 20  # of each bot, over its options
 EACH = 8  # prompts of a kind
@@ -66,6 +67,7 @@ def read(path: Path) -> tuple[list[str], str]:
     return [found.text for image in images for found in zxingcpp.read_barcodes(image)], text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("bot", BOTS.values(), ids=lambda bot: bot.name)
 def test_every_code_is_on_the_sheet(bot: Bot[Any], language: str, tmp_path: Path) -> None:
@@ -217,6 +219,7 @@ ANYTHING = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(codes=st.lists(ANYTHING, max_size=12), language=st.sampled_from(list(LANGUAGES)))
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_no_code_breaks_a_page(tmp_path_factory: pytest.TempPathFactory, codes: list[str], language: str) -> None:
@@ -300,6 +303,7 @@ def every_code(bot: Bot[Any], random: Random) -> list[str]:
     return [*sheets, *map(str.upper, sheets), *numbers, *bare, *junk, *noise, *COMMANDS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", [*BOTS.values(), TINY], ids=lambda bot: bot.name)
 def test_no_code_answers_wrongly(bot: Bot[Any]) -> None:
     """Against prompts of every kind, with every two values of options: what answers is what the manual says."""

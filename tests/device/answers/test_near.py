@@ -37,6 +37,7 @@ def test_the_numbers_around_it_have_the_keys(near: int, keys: str, rows: list[st
     assert sorted(shown(way), key=rows.index) == rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("near", [0, 7, 8, 72, 73, 130, 500, 927, 998, 999])
 def test_every_number_is_reached(near: int) -> None:
     """The nearest by three presses, those beside them by four, all others by seven at most; which keys says the way."""

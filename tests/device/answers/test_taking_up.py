@@ -86,6 +86,7 @@ def moved(hand: Hand, by: str) -> Hand:
     return step if isinstance(step, Hand) else hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("controls", Controls)
 @pytest.mark.parametrize("name", MANY)
 @given(inputs=st.lists(st.sampled_from(INPUTS), max_size=24))

@@ -22,6 +22,7 @@ def pi(tmp_path: Path) -> Pi:
     return Pi(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("back", [False, True])
 def test_the_power_goes_in_between(tmp_path: Path, back: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before every single change: run again, the command makes what is left, and undone nothing is left of it."""

@@ -50,6 +50,7 @@ def make(box: Box, plan: Plan) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", FILES)
 def test_the_header_is_as_wished(box: Box, shape: str) -> None:
     """Bus, speed, SPI and port, as the second reader says; a second time nothing is to do."""
@@ -97,6 +98,7 @@ def test_on_a_machine_that_nobody_knows(tmp_path: Path) -> None:
             assert header.i2c and header.hz >= 400_000 and header.spi and (header.port or header.uart0), (seed, model)
 
 
+@pytest.mark.slow
 def test_a_giant_that_nobody_reads_to_its_end(pi: Pi) -> None:
     """What is written behind it may not be read; it is written once, and taken out again."""
     pi.put(CONFIG, "x=1\n" * 30_000)

@@ -79,6 +79,7 @@ NAMES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_neither_lost_nor_invented(name: bytes, home: House) -> None:
     """A broken game goes to the damaged ones under its very name, and no other one does."""
@@ -157,6 +158,7 @@ SWAPS: dict[str, Callable[[House], tuple[Path, Callable[[Path], object]]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swap", SWAPS)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_put_there_meanwhile_leads_nowhere(fault: str, swap: str, home: House) -> None:

@@ -14,6 +14,7 @@ from PIL import Image
 from catalogue import ROOT
 from compere_device.drivers.codesheet import SheetError, SheetGroup, SheetItem, made, put
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 PAGES = 3
 SHAPES = (("XXX", ".X."), ("XX.", ".XX", "..X"), ("XXXXX",), ("X.", "XX", "X.", "X."), ())
 GROUPS = (
@@ -56,6 +57,7 @@ def test_every_code_reads_back(sheet: Path) -> None:
     assert sorted(codes(pages(sheet))) == sorted(item.code for group in GROUPS for item in group.items)
 
 
+@pytest.mark.slow
 def test_every_code_is_a_plain_qr_code(sheet: Path) -> None:
     """Cheap scanners do not read Micro QR."""
     formats = {found.format for image in pages(sheet) for found in zxingcpp.read_barcodes(image)}
@@ -101,6 +103,7 @@ def places(path: Path) -> dict[str, tuple[int, int]]:
     }
 
 
+@pytest.mark.slow
 def test_the_longest_codes_have_no_smaller_modules_than_they_need(tmp_path: Path) -> None:
     """The weaker correction where it makes a code of 25 modules instead of 29; else the stronger one."""
     long = "order:water_diagonal_down_right"
@@ -163,6 +166,7 @@ def test_the_ink_of_a_colour_stands_before_its_name(tmp_path: Path) -> None:
     assert codes([image]) == ["colour:red"]
 
 
+@pytest.mark.slow
 def test_signs_are_drawn(tmp_path: Path) -> None:
     """Buttons, hourglasses and arrows are in no font that comes along: each is drawn, and like no other."""
     looks = set()
@@ -180,6 +184,7 @@ def test_nothing_leaves_the_page(sheet: Path) -> None:
         assert image.getextrema() == (255, 255)
 
 
+@pytest.mark.slow
 def test_a_heading_stays_with_its_items(tmp_path: Path) -> None:
     """No heading is left alone at the foot of a page, whether its row fits there too, or it alone, or neither."""
     for count in (160, 168, 172):
@@ -208,6 +213,7 @@ def test_the_same_content_gives_the_same_bytes(tmp_path: Path) -> None:
     assert b"CreationDate (D:2000" in (tmp_path / "one").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["0", "007", "A1 $%*+-./:", "aé"[:1], "http://x.y/z?q=1&r=2", "{}~|\\\"'", "x" * 60])
 def test_any_printable_code_reads_back(tmp_path: Path, code: str) -> None:
     """Figures, capitals and other signs go into different QR modes; all read back."""

@@ -181,6 +181,7 @@ LINES = st.text() | st.dictionaries(NAMES, VALUES | st.dictionaries(NAMES, VALUE
 )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(LINES, max_size=8))
 def test_junk_changes_nothing(lines: list[str]) -> None:

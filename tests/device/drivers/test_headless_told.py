@@ -126,6 +126,7 @@ class Reader:
         assert lies == {name: published[name] for name in lies}, prompt and prompt["text"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_whoever_reads_only_what_is_told_moves_the_wood(path: Path) -> None:
     """At each question and at the end the table lies as the published state says."""

@@ -21,6 +21,7 @@ from compere_device.drivers.stock import A4, LETTER, PAPERS, SOLD, stock
 from compere_device.drivers.symbol import QUIET, modules
 
 load_fonts()
+pytestmark = pytest.mark.usefixtures("codes_once")
 ROUNDED_MM = 2.5  # the largest radius that corners of such labels have
 DPI = 300
 
@@ -89,6 +90,7 @@ def test_labels_lie_on_their_sheet(name: str, counts: list[int], length: int) ->
                 assert other.box.top - one.box.top >= sheet.height + sheet.gutter - 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_the_line_is_100_mm_long(paper: str, tmp_path: Path) -> None:
     """Measured on the rendered page of labels, and of the one-page sheet."""
@@ -105,6 +107,7 @@ def test_the_line_is_100_mm_long(paper: str, tmp_path: Path) -> None:
         assert longest * 25.4 / DPI == pytest.approx(100, abs=0.3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["24", "65", "sleeve", "50x30"])
 def test_nothing_is_drawn_in_the_white_of_a_code(name: str, tmp_path: Path) -> None:
     """Neither text nor drawing nor the line along which one cuts."""
@@ -145,6 +148,7 @@ def test_a_colour_is_printed_as_it_is(tmp_path: Path) -> None:
         assert ink in {colour for _, colour in image.crop(on(label.text)).getcolors(1 << 16) or []}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("bot", BOTS, ids=str)
 def test_every_label_can_be_read_by_people(bot: str, language: str, tmp_path: Path) -> None:

@@ -147,6 +147,7 @@ def test_a_resumed_game_is_the_same_line_for_line(bot: str, step: int, run: Run,
         assert journal.read_bytes() == (tmp_path / "whole").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_torn_journal_goes_on(run: Run, tmp_path: Path) -> None:
     """Wherever it was cut: what is left of the last line is left out; then the file is what it would have been."""
     journal = tmp_path / "a.journal"

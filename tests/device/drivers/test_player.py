@@ -33,6 +33,7 @@ CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOTS)
 def test_every_answer_fits(name: str) -> None:
     """Random games end, whatever the rules make of the answers: the player knows no game."""
@@ -214,6 +215,7 @@ def most_presses(prompt: Prompt[Any]) -> int:
     return 1
 
 
+@pytest.mark.slow
 @given(prompts(), st.integers(0, 99), st.booleans())
 @settings(deadline=None)
 def test_keys_lead_to_every_answer(prompt: Prompt[Any], seed: int, taken_back: bool) -> None:
@@ -229,6 +231,7 @@ def test_keys_lead_to_every_answer(prompt: Prompt[Any], seed: int, taken_back: b
 CODES = st.one_of(st.text(max_size=6), st.sampled_from(["pick:1", "pick:o1", "o2", "pick:done", "pick:--3", "t:1"]))
 
 
+@pytest.mark.slow
 @given(prompts(), st.lists(st.one_of(st.sampled_from(list(Key)), CODES), max_size=60), st.booleans())
 @settings(deadline=None, max_examples=60)
 def test_junk_gives_valid_answers_only(prompt: Prompt[Any], junk: list[Any], taken_back: bool) -> None:
@@ -261,6 +264,7 @@ def shown(prompt: Prompt[Any], random: Random) -> Any:
 FEWEST = {"droids": 3}  # different questions: the same orders are asked for again and again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOTS)
 def test_keys_lead_to_every_answer_of_a_bot(name: str) -> None:
     """Every prompt of random games is answered by keys within its bound, and taken again by pressing one key."""

@@ -14,6 +14,7 @@ from compere_device.drivers.items import COLOURS, SheetGroup, SheetItem
 from compere_device.drivers.paper import SheetError
 from compere_device.drivers.stock import stock
 
+pytestmark = pytest.mark.usefixtures("codes_once")
 DPI = 300
 
 
@@ -44,6 +45,7 @@ def test_the_command_writes_what_it_says(tmp_path: Path, monkeypatch: pytest.Mon
         assert picture.width == pytest.approx(210 * DPI / 25.4, abs=2)
 
 
+@pytest.mark.slow
 def test_pictures_have_the_inks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exactly, though they are a few dots of a white page; what has none is grey, and smaller."""
     monkeypatch.chdir(tmp_path)

@@ -209,6 +209,7 @@ def test_the_power_fails_in_between(pi: Counting, monkeypatch: pytest.MonkeyPatc
     assert pi.files() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["a=1", "a=1\r\nb=2", "[pi4]\na=1", "a=1\n"])
 @pytest.mark.parametrize("quick_first", [True, False])
 def test_undo_gives_back_every_byte(pi: Counting, text: str, quick_first: bool) -> None:

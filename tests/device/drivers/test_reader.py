@@ -85,6 +85,7 @@ def board(cable: Cable, tmp_path: Path) -> Iterator[OnAPort]:
         yield made
 
 
+@pytest.mark.slow
 def test_a_tray_is_calibrated_and_then_reads_dice(board: OnAPort, tmp_path: Path) -> None:
     """The person is guided, and pulls the cable in the middle; then the die is where it is."""
     pulled = threading.Event()

@@ -158,6 +158,7 @@ def test_the_demonstration_prints_every_screen(tmp_path: Path, monkeypatch: pyte
     assert {"| Your turn", "| Automa’s turn", "| End"} <= {screen.splitlines()[0] for screen in screens}
 
 
+@pytest.mark.slow
 def test_the_demonstration_is_its_seed(tmp_path: Path) -> None:
     """Another seed plays another game; that the same plays the same, in any process, is held in test_cli."""
     one, other = (demonstrated(tmp_path / seed, seed) for seed in "78")

@@ -64,6 +64,7 @@ def screen(folder: Path, code: str = "") -> Iterator[Screen]:
             os.close(shown.leader)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_gives_the_terminal_back(number: signal.Signals, tmp_path: Path) -> None:
     """It was raw, and is as it was before, on its own screen; nothing is said."""
@@ -76,6 +77,7 @@ def test_a_signal_gives_the_terminal_back(number: signal.Signals, tmp_path: Path
         assert shown.drawn.count(CLOSE) == 1
 
 
+@pytest.mark.slow
 def test_quitting_gives_the_terminal_back(tmp_path: Path) -> None:
     """By its key."""
     with screen(tmp_path) as shown:
@@ -85,6 +87,7 @@ def test_quitting_gives_the_terminal_back(tmp_path: Path) -> None:
         assert termios.tcgetattr(shown.follower) == shown.before
 
 
+@pytest.mark.slow
 def test_a_fault_of_the_program_gives_the_terminal_back(tmp_path: Path) -> None:
     """And is seen below it."""
     code = """

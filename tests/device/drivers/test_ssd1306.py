@@ -169,6 +169,7 @@ def test_too_long_a_command_is_refused() -> None:
 windows = st.tuples(*[st.tuples(st.integers(0, top), st.integers(0, top)).map(sorted) for top in (127, 7)])
 
 
+@pytest.mark.slow
 @given(windows, st.integers(0, 1), st.integers(1, 1100))
 def test_windows(window: tuple[list[int], list[int]], mode: int, amount: int) -> None:
     """In horizontal and vertical mode bytes fill the window in its order, over and over, and nothing outside it."""

@@ -109,6 +109,7 @@ def played(path: Path) -> None:
     Headless(table, Words(), io.StringIO()).run(['{"glance": true}', '{"undo": true}'])
 
 
+@pytest.mark.slow
 @given(HEADS, TAILS)
 @example(BODIES[0], [answered_otherwise(BODIES[1], DEEPISH[-1])])
 @example(BODIES[0], [f"~ 0 1 luck {DEEPISH[-1]}"])

@@ -96,6 +96,7 @@ def play_through(disk: Disk, path: Path) -> None:
     assert path.read_bytes() == TEXT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("error", "lasting"), [*zip(FAULTS, (30, 12, 1, 2), strict=True)])
 def test_a_fault_at_any_call_loses_nothing(error: int, lasting: int, tmp_path: Path) -> None:
     """The game goes on, what cannot be written waits, and then the file is as if nothing had been."""

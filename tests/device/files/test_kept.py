@@ -75,6 +75,7 @@ def steps_back(game: Session, entries: list[Entry], most: int) -> Iterator[list[
         yield entries
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [4, EVERY])
 @pytest.mark.parametrize("bot", BOTS)
 def test_it_is_the_run_from_line_one(bot: str, every: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,6 +139,7 @@ def other(value: Any) -> Any:
 FIELDS = ["taken", "told_from", "facts", "began", "told", "answered", "turned", "marks", "counts", "taught", "dice"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_planted_fault_is_noticed(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of a position that says something else is refused, or the comparison finds it in some game."""

@@ -42,6 +42,7 @@ def spoilt(value: Any, random: Random) -> Any:
     return random.choice(JUNK)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_forgery_harms_nothing(bot: str, tmp_path: Path) -> None:
     """Whatever is in it, the game opens, as its journal has it; a lie that fits is as good as one in the journal."""

@@ -101,6 +101,7 @@ def test_a_second_device_on_a_store(place: Path) -> None:
         assert holder(str(place / "state")).startswith(f"process {os.getpid()} (")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["games/patchwork-0001.journal", "almanac.json"])
 def test_a_device_on_a_store_that_a_driver_writes_in(name: str, place: Path) -> None:
     """The other way round, and by another name of the file."""

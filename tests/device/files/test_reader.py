@@ -72,6 +72,7 @@ LOOKS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", LOOKS, ids=" ".join)
 def test_a_look_changes_nothing(command: tuple[str, ...], place: Path) -> None:
     """Real commands, on a store in which all that is possible is wrong: they end, by themselves, and leave no trace."""
@@ -176,6 +177,7 @@ def most_kib(*command: str) -> int:
     return int(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [100 << 20, 4 << 20])
 def test_memory_with_a_giant_in_the_store(size: int, place: Path) -> None:
     """A file of line ends, in place of any that is read: at most twice of what it is without."""

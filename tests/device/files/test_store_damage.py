@@ -76,6 +76,7 @@ def forged(change: Callable[[str], str]) -> bytes:
 # Torn
 
 
+@pytest.mark.slow
 def test_every_truncation_goes_on(tmp_path: Path) -> None:
     """Wherever a journal was cut after its header, the game goes on, and its file becomes what it would have been."""
     for cut in range(HEADER_BYTES, len(TEXT) + 1):

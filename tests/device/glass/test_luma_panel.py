@@ -257,6 +257,7 @@ def test_a_picture_on_an_sh1107(rotate: int) -> None:
     assert chip.picture().getbbox() is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("power_cut", [False, True])
 def test_an_error_at_each_transfer(power_cut: bool) -> None:
     """Whatever broke, in the set-up or in a picture: the next call leaves the glass as it should be."""

@@ -161,6 +161,7 @@ def test_a_picture_behind_a_black_glass() -> None:
 # Whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("how", ["i2c", "smbus", "spi"])
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])

@@ -245,6 +245,7 @@ def places_of(name: str) -> int:
     return 1 if name.startswith(EDGE_TO_EDGE) else 2 if name.startswith("droids_") and "_order" in name else 3
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_from_any_screen_of_the_product(capsys: pytest.CaptureFixture[str]) -> None:
     """Every golden picture at every place of the walk; each can move, and how long its pixels are lit is printed."""
     found, shares = screens(), []

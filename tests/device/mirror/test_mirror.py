@@ -320,6 +320,7 @@ def test_codes_and_dice(tmp_path: Path) -> None:
         assert entry.answer == [7]
 
 
+@pytest.mark.slow
 def test_a_fast_hand_neither_lags_nor_freezes_anything(tmp_path: Path) -> None:
     """Thirty presses a second for ten seconds, and every one of them counts on a list, in order."""
     with room(tmp_path) as there:

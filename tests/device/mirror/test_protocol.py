@@ -54,6 +54,7 @@ def test_any_bytes_are_a_message_or_none(line: bytes) -> None:
         assert isinstance(message, dict)
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.text(), st.none() | st.booleans() | st.integers() | st.text(), max_size=5))
 def test_a_message_comes_back(message: dict[str, Any]) -> None:
     """On one line, whatever is in it."""

@@ -176,6 +176,7 @@ def test_a_correction_by_the_socket_is_one_by_keys(tmp_path: Path) -> None:
         assert socket.desk.page() == keys.desk.page()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "kind"),
     [

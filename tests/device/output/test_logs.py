@@ -274,6 +274,7 @@ def _read(out: int) -> bytes:
         return b""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("run", "--service"), ("-v", "run", "--service"), ("run", "--service", "-v")])
 def test_the_service_in_the_journal(command: tuple[str, ...], environ: dict[str, str]) -> None:
     """What changes is there with its priority, and everything where the option says so, wherever the option is."""

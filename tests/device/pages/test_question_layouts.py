@@ -111,6 +111,7 @@ def test_all_rows_with_keys_are_needed_or_one_of_a_list(often: bool, options: in
     assert Question(Asked(begin(Number("tiny.number", say("How many?"), "luck", 0, 9))), BY).rows_least == 0
 
 
+@pytest.mark.slow
 def test_a_list_that_scrolls_keeps_the_room_for_its_marks() -> None:
     """Beside a question that is cut, too."""
     for word in ("i" * count for count in range(1, 24)):

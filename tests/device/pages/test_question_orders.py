@@ -61,6 +61,7 @@ def every_step(way: Way) -> Iterator[Way]:
         ahead += [step for key in here.keys if isinstance(step := pressed(here, key), Way)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("state", [LAND, WATER], ids=["land", "water"])
 def test_the_killers_order_shares_the_pages_of_yours(state: DroidsState, language: str) -> None:

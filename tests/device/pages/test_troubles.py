@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from catalogue import PACKAGES
+from catalogue import PACKAGES, tree
 from compere_device.pages.troubles import FORGETS, MISSING, TROUBLES
 from hands import SCREEN, view
 
@@ -46,7 +46,7 @@ def test_every_part_that_can_be_lost_has_its_sentences() -> None:
     named = {
         argument.value
         for path in PACKAGES["device"].rglob("*.py")
-        for call in ast.walk(ast.parse(path.read_text()))
+        for call in ast.walk(tree(path))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("Lost", "Found", "Port")
         for argument in call.args[:1]
         if isinstance(argument, ast.Constant)

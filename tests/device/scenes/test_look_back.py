@@ -220,6 +220,7 @@ def test_nothing_has_happened_yet(hands: Hands) -> None:
     assert hands.page.huge == "0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_turn_of_the_golden_games_fits(path: Path, language: str, tmp_path: Path) -> None:

@@ -147,6 +147,7 @@ def test_the_square_is_read_from_the_glass(reader: str, tmp_path: Path) -> None:
     assert READERS[reader](seen(picture).rotate(180)) == [URL]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(NO_ZBAR), reason=NO_ZBAR)
 @pytest.mark.parametrize("reader", READERS)
 def test_every_code_is_read(reader: str, tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ def journal(playing: Playing) -> list[object]:
 LOOKS: dict[str, Callable[[Hands], None]] = {"Glance": glance, "Menu": menu, "": lambda hands: hands.hold(OK)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_from_every_page_of_a_game(bot: str, tmp_path: Path) -> None:
     """And back to the page, which is as it was, with as many answers; `why` is there wherever it has a word to say."""
@@ -80,6 +81,7 @@ def test_from_every_page_of_a_game(bot: str, tmp_path: Path) -> None:
     assert len(seen) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_step_back_leads_to_the_page_that_was_there(bot: str, tmp_path: Path) -> None:
     """At every question with keys of a game: the same rows on the same keys, the old answer marked; its key goes on.

@@ -22,6 +22,7 @@ from tray_glass import WAIT_S, Glass, Said
 OK, BACK, DOWN = Key.OK, Key.BACK, Key.DOWN
 
 
+@pytest.mark.slow
 def test_a_tray_is_calibrated_on_the_glass(glass: Glass) -> None:
     """From the notice that it is not, over the menu, with the cable pulled in the middle, to a tray that reads dice."""
     tray, pulled = glass.board.tray, []

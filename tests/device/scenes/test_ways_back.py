@@ -69,6 +69,7 @@ def played(tmp_path: Path) -> Hands:
     return hands
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opened", OPENED)
 def test_back_leads_from_everywhere_to_the_game(played: Hands, opened: str) -> None:
     """In no more steps than it took to get there, and to the question as it was left."""
@@ -85,6 +86,7 @@ def test_back_leads_from_everywhere_to_the_game(played: Hands, opened: str) -> N
     assert any("New game" in path and len(path) > 3 for path in ends)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opened", OPENED)
 def test_a_menu_is_there_once_wherever_it_is_asked_for(played: Hands, opened: str) -> None:
     """From every page: it is shown, once more it is as it was, and one BACK leads to where it was first opened."""
@@ -101,6 +103,7 @@ def test_a_menu_is_there_once_wherever_it_is_asked_for(played: Hands, opened: st
         assert played.desk.stage.go.scene is playing, path
 
 
+@pytest.mark.slow
 def test_the_safe_menu_leads_back_to_what_it_was_opened_over(played: Hands) -> None:
     """It closes nothing: a correction that is half entered is there again."""
     for path, depth in walk(played, OPENED["LOOK held"]):
@@ -115,6 +118,7 @@ def test_the_safe_menu_leads_back_to_what_it_was_opened_over(played: Hands) -> N
             played.press(BACK)
 
 
+@pytest.mark.slow
 def test_a_look_from_any_depth_shows_one_glance(played: Hands) -> None:
     """And closes it; one that lies under other pages comes up, and is not there twice."""
     for _, depth in walk(played, OPENED["chord"]):

@@ -70,6 +70,7 @@ def test_what_the_board_can_do_is_known_while_it_is_there(device: Device) -> Non
     assert device.guides.able == ("d10", "tag")
 
 
+@pytest.mark.slow
 def test_a_tray_is_calibrated_beside_the_game(device: Device) -> None:
     """Then the game has the dice again, and nobody hears more than it did."""
     tray, guided = device.board.tray, device.guides.calibrate()

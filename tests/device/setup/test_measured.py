@@ -22,6 +22,7 @@ def falls(_: Person) -> None:
     raise Off
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step, times, there", [(TrayStep.KNOWN, 1, 0), (TrayStep.CHECK, 1, 1), (TrayStep.THROW, 6, 7)])
 def test_a_box_that_starts_anew_goes_on_where_it_was(tmp_path: Path, step: TrayStep, times: int, there: int) -> None:
     """What was measured is not asked for again, and it is said; what it comes to is no worse."""
@@ -61,6 +62,7 @@ def test_what_is_too_old_or_ended_or_damaged_is_begun_anew(tmp_path: Path) -> No
         assert begins()
 
 
+@pytest.mark.slow
 def test_a_wrong_tray_is_not_gone_on_with(tmp_path: Path) -> None:
     """What was measured of it is forgotten with the calibration."""
     device = built(Random(4))
@@ -95,6 +97,7 @@ def test_the_file_forgets_nothing_of_what_is_kept(tmp_path: Path) -> None:
     assert blocked.age_s("0A1B2C3D") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("then", "now"), [(False, False), (False, True), (True, False)])
 def test_a_clock_that_is_not_known_tells_no_age(tmp_path: Path, then: bool, now: bool) -> None:
     """Without a battery it stands still while the box is off: what seems fresh may be of yesterday, and the reverse."""

@@ -58,6 +58,7 @@ def test_a_magnet_upside_down_is_made_up_for(tmp_path: Path) -> None:
     assert kept.reversed and kept.values[0] == 2
 
 
+@pytest.mark.slow
 def test_unplugged_and_replugged_at_every_line(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
     """After each line of the board, with its power: it goes on where it was, and what is kept is whole at any time."""
     person = Person(Tray(tmp_path))
@@ -113,6 +114,7 @@ def of_the_board_before(folder: Path) -> bytes:
 # What is wrong is named, and nothing is kept
 
 
+@pytest.mark.slow
 def test_a_wrong_tray_is_never_kept(tmp_path: Path) -> None:
     """A sensor that is 9 mm beside its place: which one, and what to do."""
     device = built(Random(4))
@@ -125,6 +127,7 @@ def test_a_wrong_tray_is_never_kept(tmp_path: Path) -> None:
     assert person.kept == b"" and person.troubles == []
 
 
+@pytest.mark.slow
 def test_a_lean_is_thrown_again(tmp_path: Path) -> None:
     """One throw of twelve leans against something: it is named, and only that one is measured again."""
     person = Person(Tray(tmp_path, seed=3))
@@ -141,6 +144,7 @@ def test_a_lean_is_thrown_again(tmp_path: Path) -> None:
     assert kept.left < LEFT_MOST / 2
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
     """No die, another face, the same throw, a die that moves, a board that hangs: and that one is asked for again."""
     person = Person(Tray(tmp_path))
@@ -182,6 +186,7 @@ def test_what_is_wrong_with_one_throw_is_said_at_once(tmp_path: Path) -> None:
     assert kept.values[0] == tray.known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [TrayStep.KNOWN, TrayStep.CHECK])
 def test_the_opposite_of_a_number_that_is_asked_for(tmp_path: Path, step: TrayStep) -> None:
     """By it all values would be swapped: the other number contradicts, both are asked for again, and all is well."""
@@ -205,6 +210,7 @@ def test_the_opposite_of_a_number_that_is_asked_for(tmp_path: Path, step: TraySt
     assert person.host.rolled == [("d10", person.tray.lies.value)]
 
 
+@pytest.mark.slow
 def test_a_second_magnet(tmp_path: Path) -> None:
     """Beside the die for one throw: that throw is measured again."""
     person = Person(Tray(tmp_path))

@@ -53,6 +53,7 @@ def test_the_derivatives_are_differences() -> None:
             assert (b[2] - a[2]) / 2e-6 == pytest.approx(wanted, rel=2e-4, abs=2e-3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_it_finds_what_made_the_readings(seed: int) -> None:
     """Nothing is left, and the heights of the faces are the die's; gains against the moment, for one, stay open."""

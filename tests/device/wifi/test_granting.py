@@ -89,6 +89,7 @@ def test_a_network_is_joined_and_kept(root: Path, air: Air, capsys: pytest.Captu
     assert stat.S_IMODE((root / TOLD.relative_to("/")).stat().st_mode) == 0o644
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("network", "why"),
     [
@@ -238,6 +239,7 @@ def test_what_the_services_user_may_put_there(kind: str, root: Path, air: Air) -
 CARD = f"# my network\r\nNetwork = {HOME.name}\r\npassword={PASSWORD}\r\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [CARD, written(HOME), f"\ufeffssid={HOME.name}\npassword={PASSWORD}\nhidden=no"])
 @pytest.mark.parametrize("place", ["boot/firmware", "boot"])
 def test_the_cards_file(text: str, place: str, root: Path, air: Air) -> None:

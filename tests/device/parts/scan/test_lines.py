@@ -136,6 +136,7 @@ def test_a_code_that_may_go_on_counts_once_another_one_begins() -> None:
     assert heard(ScannedLines(patches), row) == ["patch:1", "patch:3", "patch:30", "patch:2", "patch:5"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pause_s", [0.05, 0.07, 0.2, 0.6, 1.0, 3.0, 9.0, 60.0])
 @pytest.mark.parametrize("end", [b"", b"\r"])
 def test_one_pause_never_makes_another_code(pause_s: float, end: bytes) -> None:

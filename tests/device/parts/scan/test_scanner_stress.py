@@ -24,6 +24,7 @@ SESSION = b"patch:17\rrobot:A13\r\ncmd:next\npick:first\tnum:7\r"
 SHEETS = frozenset().union(*map(known, BOTS.values()))
 
 
+@pytest.mark.slow
 def test_a_million_random_bytes() -> None:
     """No crash, nothing kept but one line, nothing said twice; and not one of the games' codes comes of it."""
     random, lines, frames, same, found = Random(1), ScannedLines(lambda: SHEETS), Frames(), SameCode(), 0
