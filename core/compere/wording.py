@@ -177,15 +177,17 @@ class Words:
     def say(self, text: Text) -> str:
         """Return the text in this language; in English if its translation is missing or has a wrong hole or form."""
         args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
-        if not args and "{" not in (said := catalogue.texts.get(text.template) or text.template):
+        translated = catalogue.texts.get(text.template)
+        if not args and "{" not in (said := translated or text.template):
             return said
 
         def fill(hole: re.Match[str]) -> str:
             value = args[hole[1]]
             word = self._word(value, hole[2] or "", catalogue)
-            return word[:1].upper() + word[1:] if _begins(hole) and not _is_peoples(value) else word
+            begins = hole.string.endswith(_ENDS) and _begins(hole) and not _is_peoples(value)
+            return word[:1].upper() + word[1:] if begins else word
 
-        if translated := catalogue.texts.get(text.template):
+        if translated:
             try:
                 return _HOLE.sub(fill, translated)
             except Exception:  # somebody's catalogue or grammar must not end somebody's game
@@ -193,9 +195,13 @@ class Words:
         return _HOLE.sub(fill, text.template)
 
     def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:
+        if isinstance(value, str) and not form:
+            return value
         if isinstance(value, int):
-            one, bar, many = form.partition("|")
-            return (one if catalogue.grammar.singular(value) else many) if bar else digits(value)
+            if "|" not in form:
+                return digits(value)
+            one, _, many = form.partition("|")
+            return one if catalogue.grammar.singular(value) else many
         if isinstance(value, tuple):
             return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
         given = self.say(value) if isinstance(value, Text) else value
@@ -209,7 +215,7 @@ class Words:
 def _begins(hole: re.Match[str]) -> bool:
     """Return whether a sentence begins with a hole of a template that is one; behind *2.* alone none does."""
     before = hole.string[: hole.start()]
-    return hole.string.endswith(_ENDS) and (not before or (before.endswith(_BEHIND) and " " in before[:-1]))
+    return not before or (before.endswith(_BEHIND) and " " in before[:-1])
 
 
 def _is_peoples(value: Arg) -> bool:

@@ -7,7 +7,7 @@ from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, Controls, Does, PageKind, held, pressed
 from compere_device.mirror.spoken import row_spoken
-from compere_device.pages.page import Page
+from compere_device.pages.page import Page, Row
 from compere_device.pages.sides import HELD_BACK
 
 DOES: Mapping[Does, Text] = {
@@ -42,15 +42,31 @@ def meanings(
 
     A key that does nothing has no words.
     """
-    held_back = _words(words)[HELD_BACK.template]
+    rows = tuple([(row.key, _answer(row, words)) for row in page.rows if row.key])
+    return _meanings(rows, kind, controls, tuple(keys), plays, words)
+
+
+def _answer(row: Row, words: Words) -> str:
+    """Return what a key means that has a row; what is written there of how one goes back does not belong to it."""
+    return row_spoken(row._replace(value="") if row.value == _words(words)[HELD_BACK.template] else row, words)
+
+
+@lru_cache(8)  # most pages have no rows with keys
+def _meanings(
+    rows: tuple[tuple[Key, str], ...],
+    kind: PageKind,
+    controls: Controls,
+    keys: tuple[Key, ...],
+    plays: bool,
+    words: Words,
+) -> Mapping[str, Plain]:
+    """Return what controls do on a page on which these keys have rows, which say so much."""
+    answers = dict(reversed(rows))  # the first row of a key counts
 
     def said(fixed: str | None, key: Key) -> str:
-        if fixed is not None:
-            return fixed
-        row = next((row for row in page.rows if row.key is key), None)
-        return row_spoken(row._replace(value="") if row.value == held_back else row, words) if row else ""
+        return answers.get(key, "") if fixed is None else fixed
 
-    by_key, turned = _fixed(kind, controls, tuple(keys), plays, words)
+    by_key, turned = _fixed(kind, controls, keys, plays, words)
     each: dict[str, Plain] = {
         name: {"press": said(press, key), "hold": said(hold, key)} for name, key, press, hold in by_key
     }

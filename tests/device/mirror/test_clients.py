@@ -3,8 +3,9 @@
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST
-from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
+from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients, Newest
 from compere_device.mirror.door import Door
 from compere_device.mirror.protocol import LINE_MOST, BadMessage, Sent
 
@@ -32,6 +33,7 @@ class Box:
         self.watched: list[frozenset[str]] = []
         self.viewers: list[int] = []
         self.state: dict[str, Sent] = {"picture": {"number": 1}, "network": {"on": False}}
+        self.makes: list[str] = []
         self.clients: Clients | None = None
         self.now_s = 0.0
         self.answers = True
@@ -42,8 +44,12 @@ class Box:
     def watch(self, kinds: frozenset[str]) -> None:
         self.watched.append(kinds)
 
-    def newest(self) -> Mapping[str, Callable[[], Sent]]:
-        return {kind: (lambda state=state: state) for kind, state in self.state.items()}  # type: ignore[misc]
+    def newest(self) -> Newest:
+        return {kind: (state, partial(self.made, kind)) for kind, state in self.state.items()}
+
+    def made(self, kind: str) -> Sent:
+        self.makes.append(kind)
+        return self.state[kind]
 
     def put(self, client: int, message: Sent) -> None:
         if message.get("tap") == "wrong":

@@ -9,7 +9,7 @@ from compere.bots import BOTS, find
 from compere.options import Option
 from compere.wording import say
 from compere_device.mirror import playing
-from compere_device.mirror.playing import CHOICES_MOST, KNOWN_MOST, NOTHING_ASKED, Choices, game
+from compere_device.mirror.playing import CHOICES_MOST, KNOWN_MOST, NOTHING_ASKED, Choices, Game
 from compere_device.scenes import home
 from compere_device.words import load
 from mirrors import Viewer, room
@@ -70,10 +70,11 @@ def test_a_page_that_is_read_asks_nothing(tmp_path: Path) -> None:
 def test_what_has_not_changed_is_the_same(tmp_path: Path) -> None:
     """So that it is not sent again."""
     with room(tmp_path) as there:
-        one = game(there.stage, None, Choices())
-        assert game(there.stage, one, Choices()) is one
+        game = Game()
+        one = game.now(there.stage)
+        assert game.now(there.stage) is one
         there.stage.go.menu()
-        other = game(there.stage, one, Choices())
+        other = game.now(there.stage)
         assert other is not one
         assert len(other["asks"]["choices"]) < CHOICES_MOST
 
