@@ -182,8 +182,13 @@ class Words:
             return said
 
         def fill(hole: re.Match[str]) -> str:
-            value = args[hole[1]]
-            word = self._word(value, hole[2] or "", catalogue)
+            value, form = args[hole[1]], hole[2]
+            if form is None:  # as most are
+                if isinstance(value, str):
+                    return value
+                if isinstance(value, int):
+                    return digits(value)
+            word = self._word(value, form or "", catalogue)
             begins = hole.string.endswith(_ENDS) and _begins(hole) and not _is_peoples(value)
             return word[:1].upper() + word[1:] if begins else word
 
@@ -195,13 +200,9 @@ class Words:
         return _HOLE.sub(fill, text.template)
 
     def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:
-        if isinstance(value, str) and not form:
-            return value
         if isinstance(value, int):
-            if "|" not in form:
-                return digits(value)
-            one, _, many = form.partition("|")
-            return one if catalogue.grammar.singular(value) else many
+            one, bar, many = form.partition("|")
+            return (one if catalogue.grammar.singular(value) else many) if bar else digits(value)
         if isinstance(value, tuple):
             return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
         given = self.say(value) if isinstance(value, Text) else value

@@ -61,18 +61,18 @@ def _meanings(
     words: Words,
 ) -> Mapping[str, Plain]:
     """Return what controls do on a page on which these keys have rows, which say so much."""
-    answers = dict(reversed(rows))  # the first row of a key counts
-
-    def said(fixed: str | None, key: Key) -> str:
-        return answers.get(key, "") if fixed is None else fixed
-
     by_key, turned = _fixed(kind, controls, keys, plays, words)
+    of_row = dict(rows)
     each: dict[str, Plain] = {
-        name: {"press": said(press, key), "hold": said(hold, key)} for name, key, press, hold in by_key
+        name: {
+            "press": of_row.get(key, "") if press is None else press,
+            "hold": of_row.get(key, "") if hold is None else hold,
+        }
+        for name, key, press, hold in by_key
     }
     if controls is not Controls.KNOB:
         return {"keys": each}
-    return {"keys": each, "knob": {name: said(does, key) for name, key, does in turned}}
+    return {"keys": each, "knob": {name: of_row.get(key, "") if does is None else does for name, key, does in turned}}
 
 
 @lru_cache(32)  # of each kind of page, in a game and outside

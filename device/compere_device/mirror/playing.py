@@ -34,11 +34,10 @@ class Choices:
         if words is not self._words or len(self._made) > KNOWN_MOST:
             self._words, self._made, self._options = words, {}, []
         made, ids = self._made, list(map(id, options))
-        if not made.keys() >= set(ids):
-            for option in options:
-                if id(option) not in made:
-                    made[id(option)] = _choice(option, words)
-                    self._options.append(option)
+        for new in sorted(set(ids) - made.keys(), key=ids.index):
+            option = options[ids.index(new)]
+            made[new] = _choice(option, words)
+            self._options.append(option)
         return list(map(made.__getitem__, ids))
 
 

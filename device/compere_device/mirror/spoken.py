@@ -100,7 +100,7 @@ def row_spoken(row: Row, words: Words) -> str:
         label, value = f"{label} {value}", ""
     value = words.say(say("nothing")) if value == "–" else value
     ticked = "" if row.ticked is None else words.say(say("chosen") if row.ticked else say("not chosen"))
-    return ", ".join(in_words(each, words) for each in (label, value, ticked) if each)
+    return ", ".join(map(in_words, filter(None, (label, value, ticked)), repeat(words)))
 
 
 @lru_cache(128)  # a page comes twice, without its keys and with them, and much of it again on the next
