@@ -41,7 +41,8 @@ _COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])( (?=[0-9]))?")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
 _RIGHT = re.compile(r"→(?!\s*[\w+−])")  # a direction, which leads to nothing that is named
 _SPREAD = re.compile(r"(\S.*) – (.*\S)")  # a row that stands for all from one thing to another
-_RANGE = re.compile(r"([0-9]+)\s*–\s*([0-9]+)")
+_RANGE = re.compile(r"(−?[0-9]+)\s*–\s*(−?[0-9]+)")
+_MINUS = re.compile(r"(?<!\w)-(?=[0-9])")  # as it is typed
 _OF = re.compile(r"(?<![\w/])([0-9]+)/([0-9]+)(?![\w/])")
 _DASH = re.compile(r"(?<!\w)[–-](?!\w)")
 _SPACES = re.compile(r"[ \n]+")
@@ -108,11 +109,13 @@ def in_words(text: str, words: Words) -> str:
     """Return a text with a word for each sign, on one line."""
     if not _SPECIAL.search(text):
         return text  # most are
+    if "-" in text:
+        text = _MINUS.sub("−", text)
     if "/" in text:
         text = _OF.sub(lambda part: words.say(say("{n} of {all}", n=int(part[1]), all=int(part[2]))), text)
     text = _COUNT.sub(lambda part: _counted(*part.groups(), words), text.replace(" · ", ", ").replace("·", " "))
     if "–" in text:
-        text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=int(part[1]), most=int(part[2]))), text)
+        text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=part[1], most=part[2])), text)
     text = _RIGHT.sub(lambda sign: f" {words.say(say('right'))} ", text)
     text = _SIGN.sub(lambda sign: _said(words, sign[0]), text)
     text = _BESIDE_SPACE.sub("", _SPACES.sub(" ", _DASH.sub(" ", text)))
