@@ -181,10 +181,11 @@ class Words:
     def say(self, text: Text) -> str:
         """Return the text in this language; in English if its translation is missing or has a wrong hole or form."""
         args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
-        if not args and "{" not in (said := catalogue.texts.get(text.template) or text.template):
+        translated = catalogue.texts.get(text.template)
+        if not args and "{" not in (said := translated or text.template):
             return said
 
-        if translated := catalogue.texts.get(text.template):
+        if translated:
             try:
                 return self._filled(translated, args, catalogue)
             except Exception:  # somebody's catalogue or grammar must not end somebody's game

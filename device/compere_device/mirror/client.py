@@ -100,26 +100,28 @@ class Client:
             HungUp: the connection is broken.
         """
         try:
-            while self._sending or self._next(newest):
-                sent = self.connection.send(self._sending)
-                self._sending = self._sending[sent:]
+            self._flush()
+            while self._replies:
+                self._begin(self._replies.popleft())
+            for kind in self.watches:
+                line = newest.get(kind)
+                if line and line is not self._sent.get(kind):
+                    self._sent[kind] = line
+                    self._begin(line)
         except BlockingIOError:
             return False
         except OSError as error:
             raise HungUp from error
         return True
 
-    def _next(self, newest: Mapping[str, bytes]) -> bool:
-        """Begin the next line; return whether there is one."""
-        if self._replies:
-            self._sending = memoryview(self._replies.popleft())
-            return True
-        for kind in self.watches:
-            line = newest.get(kind, b"")
-            if line and line is not self._sent.get(kind):
-                self._sent[kind], self._sending = line, memoryview(line)
-                return True
-        return False
+    def _begin(self, line: bytes) -> None:
+        self._sending = memoryview(line)
+        self._flush()
+
+    def _flush(self) -> None:
+        while self._sending:
+            sent = self.connection.send(self._sending)
+            self._sending = self._sending[sent:]
 
     def may_put(self, now_s: float) -> bool | None:
         """Count an input; return whether it may count, or None if it is the first of its second that may not.

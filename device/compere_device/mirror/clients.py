@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST, INPUTS_A_SECOND, Client, HungUp
 from compere_device.mirror.protocol import (
@@ -32,6 +32,7 @@ DRAIN_S = 0.5  # how long the last picture may take at the end
 KINDS = ("used", "voice", "page", "picture", "game", "network")  # in the order in which they are sent
 INPUTS = ("key", "turn", "scan", "die", "tap", "hold", "way_out")
 VIEWERS_MOST = 999
+Newest: TypeAlias = Mapping[str, tuple[object, Callable[[], Sent]]]  # by kind, a state and what makes it as it is sent
 _NO_MORE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # the system has no more files, or memory
 
 
@@ -44,8 +45,8 @@ class Mirrored(Protocol):
     def watch(self, kinds: frozenset[str]) -> None:
         """These kinds of state are wanted from now on."""
 
-    def newest(self) -> Mapping[str, Callable[[], Sent]]:
-        """Return what makes the newest state of each kind that there is yet: the same object for the same state."""
+    def newest(self) -> Newest:
+        """Return the newest state of each kind that there is yet, the same object for the same state."""
 
     def put(self, client: int, message: Sent) -> None:
         """Take an input, which is checked; raises BadMessage."""
@@ -90,7 +91,7 @@ class Clients:
         self._answers: deque[tuple[int, Sent]] = deque()  # put by other threads
         self._wanted: frozenset[str] = frozenset()
         self._newest: dict[str, bytes] = {}
-        self._of: dict[str, Sent] = {}  # what `_newest` encodes
+        self._of: dict[str, object] = {}  # the states that `_newest` encodes
         self._due_s: float | None = None  # when the next of them has been silent, or held a key, for too long
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
@@ -149,19 +150,23 @@ class Clients:
     def _tick(self, now_s: float) -> None:
         """Drop who has not said hello, and let keys go that nobody holds for so long."""
         if self._due_s is None or now_s < self._due_s:
-            return  # whoever came since is not due yet
+            return
         for client in [*self._clients.values()]:
             if not client.greeted and client.came_s + HELLO_S <= now_s:
                 self._drop(client)
             elif client.holds and min(client.holds.values()) + HOLD_MOST_S <= now_s:
                 client.holds.clear()
                 self._box.let_go(client.nth)
+        self._look_ahead()
 
-    def _timeout_s(self) -> float | None:
+    def _look_ahead(self) -> None:
+        """Note when the next client is due; to be called once one has come, has gone, or has said something."""
         clients = self._clients.values()
         due_s = [client.came_s + HELLO_S for client in clients if not client.greeted]
         due_s += [min(client.holds.values()) + HOLD_MOST_S for client in clients if client.holds]
         self._due_s = min(due_s, default=None)
+
+    def _timeout_s(self) -> float | None:
         return None if self._due_s is None else max(0.0, self._due_s - self._clock())
 
     def _accept(self) -> None:
@@ -185,6 +190,7 @@ class Clients:
         self._nth += 1
         client = self._clients[self._nth] = Client(connection, self._nth, self._clock())
         self._selector.register(connection, selectors.EVENT_READ, client)
+        self._look_ahead()
         client.reply(encoded({"hello": {"protocol": VERSION, **self._box.hello()}}))
         self._send(client)
 
@@ -196,6 +202,7 @@ class Clients:
             self._last_word(client, wrong)
         except HungUp:
             self._drop(client)
+        self._look_ahead()
 
     def _take(self, client: Client, message: Sent) -> None:
         id = message.get("id") if type(message.get("id")) is int else None
@@ -265,11 +272,9 @@ class Clients:
 
     def _renew(self) -> None:
         """Encode what has changed and is watched, once for all."""
-        newest = self._box.newest()
-        for kind in self._wanted & newest.keys():
-            message = newest[kind]()
-            if message is not self._of.get(kind):
-                self._of[kind], self._newest[kind] = message, encoded({kind: message})
+        for kind, (state, as_sent) in self._box.newest().items():
+            if state is not self._of.get(kind) and kind in self._wanted:
+                self._of[kind], self._newest[kind] = state, encoded({kind: as_sent()})
 
     def _send(self, client: Client) -> None:
         try:
@@ -301,6 +306,7 @@ class Clients:
         if client.viewers:
             self._count()
         self._watch()
+        self._look_ahead()
 
     def _watch(self) -> None:
         self._wanted = frozenset(kind for client in self._clients.values() for kind in client.watches)

@@ -7,7 +7,7 @@ from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, Controls, Does, PageKind, held, pressed
 from compere_device.mirror.spoken import row_spoken
-from compere_device.pages.page import Page
+from compere_device.pages.page import Page, Row
 from compere_device.pages.sides import HELD_BACK
 
 DOES: Mapping[Does, Text] = {
@@ -42,21 +42,37 @@ def meanings(
 
     A key that does nothing has no words.
     """
-    held_back = _words(words)[HELD_BACK.template]
+    rows = tuple([(row.key, _answer(row, words)) for row in page.rows if row.key])
+    return _meanings(rows, kind, controls, tuple(keys), plays, words)
 
-    def said(fixed: str | None, key: Key) -> str:
-        if fixed is not None:
-            return fixed
-        row = next((row for row in page.rows if row.key is key), None)
-        return row_spoken(row._replace(value="") if row.value == held_back else row, words) if row else ""
 
-    by_key, turned = _fixed(kind, controls, tuple(keys), plays, words)
+def _answer(row: Row, words: Words) -> str:
+    """Return what a key means that has a row; what is written there of how one goes back does not belong to it."""
+    return row_spoken(row._replace(value="") if row.value == _words(words)[HELD_BACK.template] else row, words)
+
+
+@lru_cache(8)  # most pages have no rows with keys
+def _meanings(
+    rows: tuple[tuple[Key, str], ...],
+    kind: PageKind,
+    controls: Controls,
+    keys: tuple[Key, ...],
+    plays: bool,
+    words: Words,
+) -> Mapping[str, Plain]:
+    """Return what controls do on a page on which these keys have rows, which say so much."""
+    by_key, turned = _fixed(kind, controls, keys, plays, words)
+    of_row = dict(rows)
     each: dict[str, Plain] = {
-        name: {"press": said(press, key), "hold": said(hold, key)} for name, key, press, hold in by_key
+        name: {
+            "press": of_row.get(key, "") if press is None else press,
+            "hold": of_row.get(key, "") if hold is None else hold,
+        }
+        for name, key, press, hold in by_key
     }
     if controls is not Controls.KNOB:
         return {"keys": each}
-    return {"keys": each, "knob": {name: said(does, key) for name, key, does in turned}}
+    return {"keys": each, "knob": {name: of_row.get(key, "") if does is None else does for name, key, does in turned}}
 
 
 @lru_cache(32)  # of each kind of page, in a game and outside

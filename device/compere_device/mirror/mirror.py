@@ -3,7 +3,6 @@
 import socket
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from operator import is_
 from queue import SimpleQueue
 
 from compere.declared import replace
@@ -15,20 +14,17 @@ from compere_device.hands.controls import Controls
 from compere_device.loop import Loop
 from compere_device.mirror import shared
 from compere_device.mirror.asks import Asks
-from compere_device.mirror.clients import Clients
+from compere_device.mirror.clients import Clients, Newest
 from compere_device.mirror.inputs import Holders, checked
-from compere_device.mirror.playing import Choices, game
+from compere_device.mirror.playing import Game
 from compere_device.mirror.protocol import Sent, whole
 from compere_device.mirror.shown import Snapshot
 from compere_device.output.logger import logger
 from compere_device.pages.page import Page
-from compere_device.scenes.asking import Asking
-from compere_device.scenes.stage import is_game
 
 log = logger(__name__)
 
 NUMBER_MOST = 2**53  # that every client can count to
-CHOSEN = {"network": shared.network, "voice": shared.voice}
 DARK = bytes(WIDTH * HEIGHT // 8)
 
 
@@ -52,13 +48,16 @@ class Mirror:
         self._holders = Holders()
         self._clients: Clients | None = None
         self._wanted: frozenset[str] = frozenset()
+        self._newest: Newest = {}
         self._shown: Snapshot | None = None
         self._number = 0  # of the last picture
-        self._game: Sent | None = None
-        self._game_of: tuple[object, ...] = ()  # what it was made of
-        self._choices = Choices()
-        self._used: Sent | None = None
-        self._chosen: dict[str, Sent] = {}  # of network and voice
+        self._game = Game()
+        self._states: Mapping[str, Callable[[], Sent]] = {  # beside what stands on the glass
+            "used": lambda: {"number": loop.uses},
+            "voice": lambda: shared.voice(self._stage),
+            "game": lambda: self._game.now(self._stage),
+            "network": lambda: shared.network(self._stage),
+        }
         self._told_viewed = False
 
     def serve(self, listener: socket.socket, first: socket.socket, closing: Callable[[], bool]) -> None:
@@ -86,21 +85,13 @@ class Mirror:
     def watch(self, kinds: frozenset[str]) -> None:
         before, self._wanted = self._wanted, kinds
         if not before:
-            self._shown = self._game = self._used = None  # it has grown old
-            self._chosen = {}
+            self._newest, self._shown, self._game = {}, None, Game()  # they have grown old
         self._loop.window.watcher = self._see if kinds else None
         if kinds - before:
             self._do(lambda: None)  # after which the loop shows what stands
 
-    def newest(self) -> Mapping[str, Callable[[], Sent]]:
-        game, used, shown = self._game, self._used, self._shown
-        newest: dict[str, Callable[[], Sent]] = {kind: partial(_same_as, state) for kind, state in self._chosen.items()}
-        if shown is not None:
-            newest |= {"page": lambda: shown.as_page, "picture": lambda: shown.picture}
-        for kind, state in (("game", game), ("used", used)):
-            if state is not None:
-                newest[kind] = partial(_same_as, state)
-        return newest
+    def newest(self) -> Newest:
+        return self._newest
 
     def put(self, client: int, message: Sent) -> None:
         event = checked(message)
@@ -156,13 +147,12 @@ class Mirror:
 
     def _see(self, page: Page, image: Pixels | None, level: Level) -> None:
         """Take what is shown now; called by the window, after the glass."""
-        before, meaning = self._shown, self._loop.meanings
+        before, meaning, stage = self._shown, self._loop.meanings, self._stage
         if image is None:
             bits = DARK
             page = (before.page if before else page)._replace(armed=False)
         else:
             bits = image.tobytes()
-        stage, scene = self._stage, self._stage.go.scene
         shown = Snapshot(
             self._number + 1,
             before.since if before and before.meaning == meaning else self._number + 1,
@@ -170,42 +160,29 @@ class Mirror:
             bits,
             level,
             page,
-            scene.kind,
+            stage.go.scene.kind,
             stage.box.controls,
             stage.box.keys,
             stage.game.plays,
             stage.vocabulary,
         )
-        same = before is not None and _same(before, shown)
-        if not same:
+        if before is None or not shown.is_as(before):
             self._shown, self._number = shown, shown.number
-        known, used = self._game, self._used
-        if "game" in self._wanted:
-            self._game = self._game_now()
-        if used is None or used["number"] != self._loop.uses:
-            self._used = {"number": self._loop.uses}
-        if self._choose() or not same or self._game is not known or self._used is not used:
+        self._renew(self._shown or shown)
+
+    def _renew(self, shown: Snapshot) -> None:
+        """Note all that stands now, and say so if something of it is new."""
+        before = self._newest
+        newest: dict[str, tuple[object, Callable[[], Sent]]] = {
+            "page": (shown, shown.as_page),
+            "picture": (shown, shown.as_picture),
+        }
+        for kind in self._states.keys() & self._wanted:
+            known, state = before.get(kind), self._states[kind]()
+            newest[kind] = known if known and known[0] == state else (state, partial(_same_as, state))
+        if newest != before:
+            self._newest = newest
             self._tell()
-
-    def _game_now(self) -> Sent:
-        """Return the game being played; it is made anew only if something of it may have changed."""
-        stage = self._stage
-        scene, playing = stage.go.scene, stage.game.scene
-        entries = playing.table.session.history.entries if playing else None
-        asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
-        of = scene, asked, playing, entries, stage.vocabulary
-        if self._game is None or not all(map(is_, of, self._game_of)):
-            self._game, self._game_of = game(stage, self._game, self._choices), of
-        return self._game
-
-    def _choose(self) -> bool:
-        """Note what is chosen now, of what clients want to know; return whether that has changed."""
-        now = {kind: make(self._stage) for kind, make in CHOSEN.items() if kind in self._wanted}
-        changed = now != self._chosen
-        if changed:
-            known = self._chosen
-            self._chosen = {kind: known[kind] if known.get(kind) == state else state for kind, state in now.items()}
-        return changed
 
     def _tell(self) -> None:
         if self._clients:
@@ -221,16 +198,3 @@ def _version() -> str:
 
 def _same_as(state: Sent) -> Sent:
     return state
-
-
-def _same(one: Snapshot, other: Snapshot) -> bool:
-    """Return whether two are the same but for their number."""
-    said = one.meaning, one.level, one.bits, one.kind, one.page.armed, one.page
-    return one.words is other.words and said == (
-        other.meaning,
-        other.level,
-        other.bits,
-        other.kind,
-        other.page.armed,
-        other.page,
-    )

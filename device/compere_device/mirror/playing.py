@@ -1,19 +1,20 @@
 """The game that is being played, as clients are sent it: what a rack of cards and a die need to know."""
 
-from collections import Counter
 from collections.abc import Sequence
+from itertools import filterfalse
+from operator import is_
 from typing import Any
 
 from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Prompt, Roll
-from compere.wording import Plain, Words
+from compere.wording import Plain, Text, Words
 from compere_device.answers.codes import code_of
 from compere_device.answers.options import Among
 from compere_device.answers.way import Way
 from compere_device.mirror.protocol import Sent
 from compere_device.scenes.asking import Asking
-from compere_device.scenes.stage import Stage, is_game
+from compere_device.scenes.stage import Played, Stage, is_game
 
 NOTHING_ASKED = None  # while a page is read
 CHOICES_MOST = 80  # answers of a question; those of longer ones are sought with keys
@@ -25,45 +26,63 @@ class Choices:
 
     def __init__(self) -> None:
         self._words: Words | None = None
-        self._made: dict[int, tuple[Option[Any], Plain]] = {}  # by the option's identity, which it holds
+        self._made: dict[int, Plain] = {}  # by the option's identity
+        self._options: list[Option[Any]] = []  # whose identities these are
 
     def of(self, options: Sequence[Option[Any]], words: Words) -> list[Plain]:
         """Return options as they are pushed."""
         if words is not self._words or len(self._made) > KNOWN_MOST:
-            self._words, self._made = words, {}
-        made = self._made
-        for option in options:
-            if id(option) not in made:
-                made[id(option)] = option, _choice(option, words)
-        return [made[id(option)][1] for option in options]
+            self._words, self._made, self._options = words, {}, []
+        made, ids = self._made, list(map(id, options))
+        for new in sorted(set(ids) - made.keys(), key=ids.index):
+            option = options[ids.index(new)]
+            made[new] = _choice(option, words)
+            self._options.append(option)
+        return list(map(made.__getitem__, ids))
 
 
-def game(stage: Stage, known: Sent | None, choices: Choices) -> Sent:
-    """Return the game being played and what is asked on the glass, as it is pushed; the `known` one if it is equal."""
-    scene, words = stage.go.scene, stage.vocabulary
-    asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
-    made = {
-        **_game(stage, words),
-        "language": words.language,
-        "asks": _asks(asked, words, choices) if asked else NOTHING_ASKED,
-    }
-    return known if made == known and known is not None else made
+class Game:
+    """The game being played and what is asked on the glass, as they are pushed; made anew where they may differ."""
 
+    def __init__(self) -> None:
+        self._now: Sent | None = None
+        self._of: tuple[object, ...] = ()  # what it was made of
+        self._choices = Choices()
+        self._turn: tuple[Played, Words, Text, str] | None = None  # where it stands, which few answers change
 
-def _game(stage: Stage, words: Words) -> dict[str, Plain]:
-    if not (playing := stage.game.scene):
-        return {"bot": None}
-    session = playing.table.session
-    bot, game = session.bot, stage.games.played
-    return {
-        "bot": bot.name,
-        "title": words.say(bot.title),
-        "options": dict(session.header.options),
-        "name": game.name if game else "",
-        "entries": session.history.entries,
-        "turn": words.say(bot.progress(session.state)),
-        "over": session.outcome is not None,
-    }
+    def now(self, stage: Stage) -> Sent:
+        """Return it as it is now; the same object as long as it is equal."""
+        scene, playing, words = stage.go.scene, stage.game.scene, stage.vocabulary
+        asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
+        of = scene, asked, playing, playing.table.session.history.entries if playing else None, words
+        if self._now is None or not all(map(is_, of, self._of)):
+            made = {
+                **(self._played(stage, playing, words) if playing else {"bot": None}),
+                "language": words.language,
+                "asks": _asks(asked, words, self._choices) if asked else NOTHING_ASKED,
+            }
+            self._now, self._of = self._now if self._now == made else made, of
+        return self._now
+
+    def _played(self, stage: Stage, playing: Played, words: Words) -> dict[str, Plain]:
+        session, game = playing.table.session, stage.games.played
+        bot = session.bot
+        return {
+            "bot": bot.name,
+            "title": words.say(bot.title),
+            "options": dict(session.header.options),
+            "name": game.name if game else "",
+            "entries": session.history.entries,
+            "turn": self._where(playing, bot.progress(session.state), words),
+            "over": session.outcome is not None,
+        }
+
+    def _where(self, playing: Played, turn: Text, words: Words) -> str:
+        """Return where the game stands, in words."""
+        known = self._turn
+        if known is None or known[0] is not playing or known[1] is not words or known[2] != turn:
+            known = self._turn = playing, words, turn, words.say(turn)
+        return known[3]
 
 
 def _asks(way: Way, words: Words, choices: Choices) -> Plain:
@@ -72,22 +91,24 @@ def _asks(way: Way, words: Words, choices: Choices) -> Plain:
     dice: list[Plain] = []
     if isinstance(prompt, Roll):
         dice = [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice]
-    options = _left(way, prompt) if prompt.kind in ("choose", "draw") else []
-    few = bool(options) and len(options) <= CHOICES_MOST
+    ids = _left(way, prompt) if prompt.kind in ("choose", "draw") else []
+    few = 0 < len(ids) <= CHOICES_MOST
     return {
         "kind": prompt.kind,
         "key": prompt.key,
-        "candidates": [option.id for option in options] if options else None,
-        "choices": choices.of(options, words) if few else None,
+        "candidates": ids or None,
+        "choices": choices.of(list(map(prompt.by_id.__getitem__, ids)), words) if few else None,
         "dice": dice,
     }
 
 
-def _left(way: Way, prompt: Prompt[Any]) -> list[Option[Any]]:
-    """Return the options that may still be entered: each card as often as it is there."""
-    picked = Counter(way.choice.picked) if isinstance(way, Among) else Counter[str]()
-    copies = prompt.candidates if isinstance(prompt, Draw) else {}
-    return [option for option in prompt.accepted if picked[option.id] < copies.get(option.id, 1)]
+def _left(way: Way, prompt: Prompt[Any]) -> list[str]:
+    """Return the ids of the options that may still be entered: each card as often as it is there."""
+    picked = way.choice.picked if isinstance(way, Among) else ()
+    gone = set(picked)
+    if isinstance(prompt, Draw):
+        gone = {id for id in gone if picked.count(id) >= prompt.candidates.get(id, 1)}
+    return list(filterfalse(gone.__contains__, prompt.by_id))
 
 
 def _choice(option: Option[Any], words: Words) -> Plain:

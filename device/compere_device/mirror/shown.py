@@ -2,9 +2,9 @@
 
 from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from typing import NamedTuple
 
-from compere.declared import dataclass
 from compere.wording import Plain, Words
 from compere_device.events import Key
 from compere_device.glass.rest import Level
@@ -14,8 +14,7 @@ from compere_device.mirror.spoken import brief, row_spoken, spoken
 from compere_device.pages.page import Cell, Page, Row, Spread
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """What people see, from one picture to the next.
 
     Attributes:
@@ -44,17 +43,24 @@ class Snapshot:
     plays: bool
     words: Words
 
-    @cached_property
-    def picture(self) -> Mapping[str, Plain]:
+    def as_picture(self) -> Mapping[str, Plain]:
         """The picture as it is pushed."""
         bits = b2a_base64(self.bits, newline=False).decode()
         return {"number": self.number, "bits": bits, "level": self.level.value}
 
-    @cached_property
     def as_page(self) -> Mapping[str, Plain]:
         """The page as it is pushed."""
         said = _said(self.page, self.kind, self.controls, tuple(self.keys), self.plays, self.words)
         return {"number": self.number, "armed": self.page.armed, **said}
+
+    def is_as(self, other: "Snapshot") -> bool:
+        """Return whether both show the same, whatever their numbers are."""
+        alike = self.page.armed is other.page.armed and self.words is other.words
+        return alike and self[_LOOKS:_WHERE] == other[_LOOKS:_WHERE]
+
+
+# What people see of it, and behind that what they use, which changes no picture.
+_LOOKS, _WHERE = Snapshot._fields.index("meaning"), Snapshot._fields.index("controls")
 
 
 @lru_cache(1)  # a page comes twice, without its keys and with them, which pages that are equal may differ in
@@ -69,7 +75,10 @@ def _said(
         "big": page.big or page.huge,
         "drawing": list(page.drawing),
         "lines": list(page.lines),
-        "rows": [_row(page, nth, row, words) for nth, row in enumerate(page.rows)],
+        "rows": [
+            _row(row, nth == page.cursor, nth == page.given, nth == page.was, words)
+            for nth, row in enumerate(page.rows)
+        ],
         "badge": page.badge,
         "grid": [[_cell(cell) for cell in cells] for cells in page.grid],
         "curves": [{"name": curve.name, "points": list(curve.points)} for curve in page.curves],
@@ -98,7 +107,8 @@ def _columns(spread: Spread | None) -> Mapping[str, Plain]:
     }
 
 
-def _row(page: Page, nth: int, row: Row, words: Words) -> Mapping[str, Plain]:
+@lru_cache(64)  # much of a list is on the next page, too
+def _row(row: Row, cursor: bool, given: bool, was: bool, words: Words) -> Mapping[str, Plain]:
     return {
         "said": row_spoken(row, words),
         "label": row.label,
@@ -106,7 +116,7 @@ def _row(page: Page, nth: int, row: Row, words: Words) -> Mapping[str, Plain]:
         "key": row.key.value if row.key else None,
         "ticked": row.ticked,
         "drawing": list(row.drawing),
-        "cursor": nth == page.cursor,
-        "given": nth == page.given,
-        "was": nth == page.was,
+        "cursor": cursor,
+        "given": given,
+        "was": was,
     }

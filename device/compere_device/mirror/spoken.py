@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import groupby, zip_longest
+from itertools import groupby, repeat, zip_longest
 
 from compere.wording import Text, Words, say
 from compere_device.pages.layout import OUTLINE_ROWS
@@ -37,11 +37,12 @@ COUNTED: Mapping[str, Callable[[int], Text]] = {
     "◉": lambda n: say("{n} {n:button|buttons}", n=n),
     "⧗": lambda n: say("{n} of time", n=n),
 }
-_COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])(?: (?=[0-9]))?")
+_COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])( (?=[0-9]))?")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
 _RIGHT = re.compile(r"→(?!\s*[\w+−])")  # a direction, which leads to nothing that is named
 _SPREAD = re.compile(r"(\S.*) – (.*\S)")  # a row that stands for all from one thing to another
-_RANGE = re.compile(r"([0-9]+)\s*–\s*([0-9]+)")
+_RANGE = re.compile(r"(−?[0-9]+)\s*–\s*(−?[0-9]+)")
+_MINUS = re.compile(r"(?<!\w)-(?=[0-9])")  # as it is typed
 _OF = re.compile(r"(?<![\w/])([0-9]+)/([0-9]+)(?![\w/])")
 _DASH = re.compile(r"(?<!\w)[–-](?!\w)")
 _SPACES = re.compile(r"[ \n]+")
@@ -55,26 +56,36 @@ _ENDS = ".!?…:;,"
 
 def spoken(page: Page, words: Words) -> str:
     """Return all that a page says, a sentence for each of its parts."""
-    return _sentences((page.title, page.corner, *_body(page, words)), words)
+    text = _unwrapped(page.lines)
+    if page.below and not page.rows and text[-1:].isalnum():
+        text = f"{text}…"
+    head = page.title, page.corner, page.big, _outline(page.drawing, words)
+    rows = [_row(row, nth == page.cursor, nth in (page.given, page.was), words) for nth, row in enumerate(page.rows)]
+    drawn = _drawn(page, words) if page.spread or page.grid or page.curves or page.signs else ()
+    ends = page.hint, _more(page.above, page.below, words)
+    return _sentences((*head, *_told(page, text), *rows, *drawn, *ends), words)
 
 
 def brief(page: Page, words: Words) -> str:
     """Return what a page has told and asks: no answers, no keys, no numbers of pages."""
-    large = (page.huge, page.badge)
-    parts = (page.title, page.big, *large, _unwrapped(page.lines))
-    if page.over:
-        parts = (page.title, page.big, _unwrapped(page.lines), *large)
-    return _sentences(parts, words)
+    return _sentences((page.title, page.big, *_told(page, _unwrapped(page.lines))), words)
+
+
+def _told(page: Page, text: str) -> tuple[str, str, str]:
+    """Return the text of a page's lines, and what is large, in their order."""
+    return (text, page.huge, page.badge) if page.over else (page.huge, page.badge, text)
 
 
 def _sentences(parts: Iterable[str], words: Words) -> str:
     """Return texts, of which some are empty, as sentences."""
-    return " ".join(filter(None, [_sentence(part, words) for part in parts if part]))
+    return " ".join(filter(None, map(_sentence, parts, repeat(words))))
 
 
 @lru_cache(64)  # much of a page is said twice, and again on the next
 def _sentence(part: str, words: Words) -> str:
     """Return a text as a sentence, with a word for each sign; nothing of it may be left."""
+    if not part:
+        return ""
     said = in_words(part, words)
     whole = said[:1].upper() + said[1:]
     return whole if whole[-1:] in _ENDS else f"{whole}."
@@ -90,7 +101,7 @@ def row_spoken(row: Row, words: Words) -> str:
         label, value = f"{label} {value}", ""
     value = words.say(say("nothing")) if value == "–" else value
     ticked = "" if row.ticked is None else words.say(say("chosen") if row.ticked else say("not chosen"))
-    return ", ".join(in_words(each, words) for each in (label, value, ticked) if each)
+    return ", ".join(map(in_words, filter(None, (label, value, ticked)), repeat(words)))
 
 
 @lru_cache(128)  # a page comes twice, without its keys and with them, and much of it again on the next
@@ -98,24 +109,24 @@ def in_words(text: str, words: Words) -> str:
     """Return a text with a word for each sign, on one line."""
     if not _SPECIAL.search(text):
         return text  # most are
-    text = _OF.sub(lambda part: words.say(say("{n} of {all}", n=int(part[1]), all=int(part[2]))), text)
-    text = _COUNT.sub(lambda part: _counted(part, words), text.replace(" · ", ", ").replace("·", " "))
-    text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=int(part[1]), most=int(part[2]))), text)
+    if "-" in text:
+        text = _MINUS.sub("−", text)
+    if "/" in text:
+        text = _OF.sub(lambda part: words.say(say("{n} of {all}", n=int(part[1]), all=int(part[2]))), text)
+    text = _COUNT.sub(lambda part: _counted(*part.groups(), words), text.replace(" · ", ", ").replace("·", " "))
+    if "–" in text:
+        text = _RANGE.sub(lambda part: words.say(say("{least} to {most}", least=part[1], most=part[2])), text)
     text = _RIGHT.sub(lambda sign: f" {words.say(say('right'))} ", text)
     text = _SIGN.sub(lambda sign: _said(words, sign[0]), text)
     text = _BESIDE_SPACE.sub("", _SPACES.sub(" ", _DASH.sub(" ", text)))
     return _NO_SPACE.sub("", text).strip()
 
 
-def _counted(part: re.Match[str], words: Words) -> str:
-    """Return a number of what its sign stands for, with a comma before a number that follows."""
-    said = _number(words, int(part[1]), part[2])
-    return f"{said}, " if part[0].endswith(" ") else said
-
-
 @lru_cache(256)
-def _number(words: Words, number: int, sign: str) -> str:
-    return words.say(COUNTED[sign](number))
+def _counted(number: str, sign: str, space: str | None, words: Words) -> str:
+    """Return a number of what its sign stands for, with a comma before a number that follows."""
+    said = words.say(COUNTED[sign](int(number)))
+    return f"{said}, " if space else said
 
 
 @lru_cache(64)
@@ -123,39 +134,33 @@ def _said(words: Words, sign: str) -> str:
     return f" {words.say(SIGNS[sign])} "
 
 
-def _body(page: Page, words: Words) -> Iterator[str]:
-    yield page.big
-    yield _outline(page.drawing, words)
-    large = page.huge, page.badge
-    yield from large if not page.over else ()
-    text = _unwrapped(page.lines)
-    yield f"{text}…" if page.below and not page.rows and text[-1:].isalnum() else text
-    yield from large if page.over else ()
-    for nth, row in enumerate(page.rows):
-        yield _row(page, nth, row, words)
+def _drawn(page: Page, words: Words) -> Iterator[str]:
+    """Yield what is drawn on few pages: texts side by side, a board, curves, and keys that are down."""
     if page.spread:
         yield from (", ".join(column) for column in page.spread.columns)
     yield from (_cells(nth, cells, words) for nth, cells in enumerate(page.grid, 1))
     for curve in page.curves:
         yield f"{curve.name}: {', '.join(words.say(say('unknown')) if n is None else str(n) for n in curve.points)}"
     yield ", ".join(sign.name for sign in page.signs if sign.down)
-    yield page.hint
-    yield words.say(say("more above")) if page.above else ""
-    yield words.say(say("more below")) if page.below else ""
 
 
-def _row(page: Page, nth: int, row: Row, words: Words) -> str:
-    said = row_spoken(row, words)
-    if row.key:
-        said = _keyed(row.key.name, said, words)
-    if nth == page.cursor:
-        return words.say(say("selected: {row}", row=said))
-    return f"{said}, {words.say(say('as before'))}" if nth in (page.given, page.was) else said
+@lru_cache(8)
+def _more(above: bool, below: bool, words: Words) -> str:
+    """Return in sentences whether there is more before and after what is shown."""
+    return _sentences(
+        (words.say(say("more above")) if above else "", words.say(say("more below")) if below else ""), words
+    )
 
 
 @lru_cache(64)  # much of a list is on the next page, too
-def _keyed(name: str, said: str, words: Words) -> str:
-    return words.say(say("{label}: {value}", label=name, value=said))
+def _row(row: Row, selected: bool, before: bool, words: Words) -> str:
+    """Return a row of a list, with its key and its mark."""
+    said = row_spoken(row, words)
+    if row.key:
+        said = words.say(say("{label}: {value}", label=row.key.name, value=said))
+    if selected:
+        return words.say(say("selected: {row}", row=said))
+    return f"{said}, {words.say(say('as before'))}" if before else said
 
 
 @lru_cache(4)

@@ -114,16 +114,22 @@ class Page(NamedTuple):
         """Return the page as plain text, for logs, tests and terminals that are too small to draw in."""
         head = f"{self.title}  {self.corner}".rstrip()
         large = (*self.lines, self.huge) if self.over else (self.huge, self.badge, *self.lines)
-        body = [line for line in (self.big, "/".join(self.drawing), *large) if line]
-        rows = [self._row(index, row) for index, row in enumerate(self.rows)]
+        marks = {self.cursor: ">", self.given: "✓", self.was: "_"}
+        lines = [head, *filter(None, (self.big, "/".join(self.drawing), *large))]
+        lines += [_row_text(row, marks.get(nth, " ")) for nth, row in enumerate(self.rows)]
+        if self.spread or self.signs or self.grid or self.curves:
+            lines += self._drawn()
+        return "\n".join([*lines, *filter(None, (self.pattern, self.hint))])
+
+    def _drawn(self) -> list[str]:
+        """Return what is drawn on few pages: texts side by side, signs, a board, and curves."""
+        spread = self._spread() if self.spread else []
+        signs = [" ".join(f"[{sign.name}]" if sign.down else sign.name for sign in self.signs)] if self.signs else []
         grid = [" ".join(cell.text or ("#" if cell.filled else ".") for cell in cells) for cells in self.grid]
         curves = [
             " ".join([curve.name, *("–" if n is None else str(n) for n in curve.points)]) for curve in self.curves
         ]
-        spread = self._spread() if self.spread else []
-        signs = [" ".join(f"[{sign.name}]" if sign.down else sign.name for sign in self.signs)] if self.signs else []
-        ends = [each for each in (self.pattern, self.hint) if each]
-        return "\n".join([head, *body, *rows, *spread, *signs, *grid, *curves, *ends])
+        return [*spread, *signs, *grid, *curves]
 
     def _spread(self) -> list[str]:
         """Return its columns as lines, one for each column."""
@@ -134,12 +140,14 @@ class Page(NamedTuple):
             for x, column in enumerate(columns)
         ]
 
-    def _row(self, index: int, row: Row) -> str:
-        mark = {self.cursor: ">", self.given: "✓", self.was: "_"}.get(index, " ")
-        tick = "" if row.ticked is None else ("[x] " if row.ticked else "[ ] ")
-        key = f"{row.key.name}: " if row.key else ""
-        label = row.label or "/".join(row.drawing)
-        return f"{mark} {key}{tick}{label}  {row.value}".rstrip()
+
+@lru_cache(64)  # much of a list is on the next page, too
+def _row_text(row: Row, mark: str) -> str:
+    """Return a row as plain text, behind its mark."""
+    tick = "" if row.ticked is None else ("[x] " if row.ticked else "[ ] ")
+    key = f"{row.key.name}: " if row.key else ""
+    label = row.label or "/".join(row.drawing)
+    return f"{mark} {key}{tick}{label}  {row.value}".rstrip()
 
 
 _LOOKS = Page._fields.index("returned")

@@ -1,9 +1,7 @@
 """The clients of the mirror together: who may come, who is dropped, and that nobody waits for anybody."""
 
-import json
-import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,96 +13,10 @@ from hypothesis import strategies as st
 from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST
 from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
-from compere_device.mirror.protocol import LINE_MOST, BadMessage, Sent
+from compere_device.mirror.protocol import LINE_MOST
+from mirror_ends import Box, End
 
-WAIT_S = 10
 HELLO = {"hello": {"protocol": 1, "client": "test"}}
-
-
-class Box:
-    """A box that notes what clients do, and answers only when it is told to."""
-
-    def __init__(self) -> None:
-        self.inputs: list[tuple[int, Sent]] = []
-        self.asked: list[tuple[int, Sent]] = []
-        self.left: list[int] = []
-        self.let_go_of: list[int] = []
-        self.watched: list[frozenset[str]] = []
-        self.viewers: list[int] = []
-        self.state: dict[str, Sent] = {"picture": {"number": 1}, "network": {"on": False}}
-        self.clients: Clients | None = None
-        self.now_s = 0.0
-        self.answers = True
-
-    def hello(self) -> Sent:
-        return {"device": "test"}
-
-    def watch(self, kinds: frozenset[str]) -> None:
-        self.watched.append(kinds)
-
-    def newest(self) -> Mapping[str, Callable[[], Sent]]:
-        return {kind: (lambda state=state: state) for kind, state in self.state.items()}  # type: ignore[misc]
-
-    def put(self, client: int, message: Sent) -> None:
-        if message.get("tap") == "wrong":
-            raise BadMessage("it is wrong")
-        self.inputs.append((client, message))
-
-    def ask(self, client: int, message: Sent) -> None:
-        self.asked.append((client, message))
-        if self.answers:
-            self.answer(client, message)
-
-    def answer(self, client: int, message: Sent) -> None:
-        assert self.clients
-        self.clients.answer(client, {"answer": {"id": message["id"]}})
-
-    def let_go(self, client: int) -> None:
-        self.let_go_of.append(client)
-
-    def gone(self, client: int) -> None:
-        self.left.append(client)
-
-    def viewed(self, viewers: int) -> None:
-        self.viewers.append(viewers)
-
-    def serve(self, listener: socket.socket, first: socket.socket, closing: Callable[[], bool]) -> None:
-        self.clients = Clients(listener, self, closing, lambda: self.now_s)
-        self.clients.serve(first)
-
-
-class End:
-    """A client's end, which waits for what it wants to see."""
-
-    def __init__(self, path: Path, *messages: Any) -> None:
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.connect(str(path))  # which waits for its turn, unlike a socket with a time-out
-        self.socket.settimeout(WAIT_S)
-        self._lines = self.socket.makefile("rb")
-        if messages:
-            self.send(*messages)
-
-    def send(self, *messages: Any) -> None:
-        self.socket.sendall(b"".join(json.dumps(each).encode() + b"\n" for each in messages))
-
-    def line(self) -> Any:
-        """Return the next message; None at the end."""
-        try:
-            line = self._lines.readline()
-        except ConnectionResetError:
-            return None
-        return json.loads(line) if line else None
-
-    def error(self) -> str:
-        """Return the kind of the error that comes next, after the greeting."""
-        while (message := self.line()) is not None:
-            if "error" in message:
-                return str(message["error"]["kind"])
-        return "gone"
-
-    def close(self) -> None:
-        self._lines.close()
-        self.socket.close()
 
 
 Come = Callable[..., End]
@@ -153,6 +65,21 @@ def test_what_stands_comes_at_once_then_what_changes(come: Come, box: Box) -> No
     box.clients.changed()
     assert end.line() == {"picture": {"number": 2}}
     assert box.watched == [frozenset({"picture", "network"})]
+
+
+def test_a_state_is_made_once_for_all_who_watch_it(come: Come, box: Box) -> None:
+    """Whatever else has changed, and whoever comes meanwhile."""
+    ends = [come(HELLO, {"watch": ["picture", "network"]}) for _ in range(3)]
+    for end in ends:
+        answered(end)
+    assert sorted(box.makes) == ["network", "picture"]
+    box.state["picture"] = {"number": 2}
+    assert box.clients
+    box.clients.changed()
+    for end in (*ends, come(HELLO, {"watch": ["picture", "network"]})):
+        while (end.line() or {}).get("picture") != {"number": 2}:
+            pass
+    assert sorted(box.makes) == ["network", "picture", "picture"]
 
 
 def test_what_nobody_watches_is_not_wanted(come: Come, box: Box) -> None:
@@ -361,6 +288,12 @@ def test_nobody_holds_a_key_for_ever(come: Come, box: Box) -> None:
     answered(end)
     assert box.let_go_of == [1]
     assert len(box.inputs) == 1
+    end.send({"key": "ok", "down": True})
+    answered(end)  # once nobody was due for anything
+    box.now_s += HOLD_MOST_S
+    answered(end)
+    answered(end)
+    assert box.let_go_of == [1, 1]
 
 
 def test_who_looks_is_counted(come: Come, box: Box) -> None:

@@ -7,9 +7,11 @@ import pytest
 
 from compere.bots import BOTS, find
 from compere.options import Option
-from compere.wording import say
+from compere.piles import Draw, Pile
+from compere.wording import Term, Words, say
+from compere_device.answers import picker
 from compere_device.mirror import playing
-from compere_device.mirror.playing import CHOICES_MOST, KNOWN_MOST, NOTHING_ASKED, Choices, game
+from compere_device.mirror.playing import CHOICES_MOST, KNOWN_MOST, NOTHING_ASKED, Choices, Game
 from compere_device.scenes import home
 from compere_device.words import load
 from mirrors import Viewer, room
@@ -70,10 +72,13 @@ def test_a_page_that_is_read_asks_nothing(tmp_path: Path) -> None:
 def test_what_has_not_changed_is_the_same(tmp_path: Path) -> None:
     """So that it is not sent again."""
     with room(tmp_path) as there:
-        one = game(there.stage, None, Choices())
-        assert game(there.stage, one, Choices()) is one
+        game = Game()
+        one = game.now(there.stage)
+        assert game.now(there.stage) is one
+        game._of = (None,)
+        assert game.now(there.stage) is one  # made anew, and equal
         there.stage.go.menu()
-        other = game(there.stage, one, Choices())
+        other = game.now(there.stage)
         assert other is not one
         assert len(other["asks"]["choices"]) < CHOICES_MOST
 
@@ -98,3 +103,35 @@ def test_an_answer_that_was_there_before_is_not_put_into_words_again(monkeypatch
     choices.of(many, french)
     choices.of([one], french)
     assert said[6:] == [*(option.id for option in many), "one"]
+
+
+def test_where_a_game_stands_is_said_anew_only_if_it_stands_elsewhere(tmp_path: Path) -> None:
+    """Or if it is another game, whose things may have other names, or in another language."""
+    english, french, game = load("en"), load("fr"), Game()
+    with room(tmp_path) as there:
+        scenes = list[Any]()
+        for _ in range(2):
+            home.begin(there.stage, find("patchwork"), find("patchwork").choose_options({}))
+            scenes.append(there.stage.game.scene)
+    one, other = scenes
+
+    def where(scene: Any, name: str, words: Words) -> str:
+        return game._where(scene, say("{who}", who=Term("thing", name)), words)
+
+    assert where(one, "Léa", english) == "Léa"
+    assert where(one, "Ada", english) == "Léa"  # equal: terms are told apart by their ids
+    assert where(other, "Ada", english) == "Ada"
+    assert where(other, "Bo", french) == "Bo"
+    assert game._where(other, say("space {n}", n=3), french) != "Bo"
+
+
+def test_a_card_is_left_as_often_as_it_is_there() -> None:
+    """A pile may have several alike; of anything else each is picked once."""
+    pile = Pile.of("pile", "aab")
+    draw = Draw("bot.draw", say("Which?"), "step", pile, (Option("a", say("a")), Option("b", say("b"))), count=3)
+
+    def left(*picked: str) -> list[str]:
+        way = picker.begin(draw, so_far={"picked": [*picked], "undone": []})
+        return playing._left(way, draw)
+
+    assert [left(), left("a"), left("a", "b"), left("a", "a")] == [["a", "b"], ["a", "b"], ["a"], ["b"]]

@@ -1,7 +1,7 @@
 """A snapshot of what people see, as it is pushed."""
 
 from base64 import b64decode
-from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -32,13 +32,13 @@ SHOWN = Snapshot(7, 5, 3, BITS, Level.DIM, PAGE, PageKind.FOUR, Controls.KEYS, (
 
 
 def test_a_picture() -> None:
-    assert SHOWN.picture["number"] == 7
-    assert SHOWN.picture["level"] == "dim"
-    assert b64decode(str(SHOWN.picture["bits"])) == BITS
+    assert SHOWN.as_picture()["number"] == 7
+    assert SHOWN.as_picture()["level"] == "dim"
+    assert b64decode(str(SHOWN.as_picture()["bits"])) == BITS
 
 
 def test_a_page() -> None:
-    assert SHOWN.as_page == {
+    assert SHOWN.as_page() == {
         **{"number": 7, "armed": False, "language": "en", "title": "Title"},
         **{"corner": "c", "big": "7", "drawing": []},
         "lines": ["one", "two"],
@@ -77,11 +77,19 @@ def test_a_page() -> None:
     }
 
 
-def test_each_is_made_once() -> None:
-    """However many clients are sent it, and told apart from the next by being another one."""
-    assert SHOWN.picture is SHOWN.picture
-    assert SHOWN.as_page is SHOWN.as_page
-    assert replace(SHOWN).picture is not SHOWN.picture
+def test_what_people_see_is_the_same_whatever_its_number_is() -> None:
+    """Or what they use; not if the keys count now, or mean something else, or the page or its language differs."""
+    assert SHOWN.is_as(SHOWN._replace(number=8, since=8, controls=Controls.KNOB, plays=False))
+    others: list[dict[str, Any]] = [
+        {"meaning": 4},
+        {"bits": BITS[::-1]},
+        {"level": Level.FULL},
+        {"kind": PageKind.MANY},
+        {"words": load("fr")},
+        {"page": PAGE._replace(armed=True)},
+        {"page": PAGE._replace(hint="other")},
+    ]
+    assert not any(SHOWN.is_as(SHOWN._replace(**other)) for other in others)
 
 
 def test_what_is_drawn_beside_the_text() -> None:
@@ -93,13 +101,13 @@ def test_what_is_drawn_beside_the_text() -> None:
         curves=(Curve("you", (1, None, 3)),),
         spread=Spread((("a", "b"), ("c",)), (0, 1)),
     )
-    page = replace(SHOWN, page=drawn).as_page
+    page = SHOWN._replace(page=drawn).as_page()
     assert page["badge"] == "12"
     square = {"text": "", "filled": True, "marked": True}
     assert page["grid"] == [[{"text": "R", "filled": False, "marked": False}, square]]
     assert page["curves"] == [{"name": "you", "points": [1, None, 3]}]
     assert (page["columns"], page["selected"]) == ([["a", "b"], ["c"]], [0, 1])
-    unselected = replace(SHOWN, page=drawn._replace(spread=Spread((("a",),)))).as_page
+    unselected = SHOWN._replace(page=drawn._replace(spread=Spread((("a",),)))).as_page()
     assert (unselected["columns"], unselected["selected"]) == ([["a"]], None)
 
 
@@ -108,7 +116,7 @@ def test_a_page_that_comes_again_with_its_keys_is_put_into_words_once(monkeypatc
     said = list[Page]()
     monkeypatch.setattr(shown, "brief", lambda page, words: said.append(page) or "")
     page = PAGE._replace(title="Once", armed=False)
-    one, two = (replace(SHOWN, number=n, page=page._replace(armed=armed)) for n, armed in ((8, False), (9, True)))
-    assert {**one.as_page, "number": 9, "armed": True} == two.as_page and len(said) == 1
-    assert replace(two, page=page._replace(hint="other")).as_page["hint"] == "other" and len(said) == 2
-    assert replace(two, plays=False, controls=Controls.KNOB).as_page.keys() - two.as_page.keys() == {"knob"}
+    one, two = (SHOWN._replace(number=n, page=page._replace(armed=armed)) for n, armed in ((8, False), (9, True)))
+    assert {**one.as_page(), "number": 9, "armed": True} == two.as_page() and len(said) == 1
+    assert two._replace(page=page._replace(hint="other")).as_page()["hint"] == "other" and len(said) == 2
+    assert two._replace(plays=False, controls=Controls.KNOB).as_page().keys() - two.as_page().keys() == {"knob"}
