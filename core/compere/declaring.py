@@ -1,10 +1,10 @@
 """How data classes are declared without compiling anything: what `declared` gives to classes that a start loads.
 
 The standard library writes and compiles up to six functions for each class, each time that a program starts: three
-million instructions a class, nearly half of a start. Here `__init__` alone is compiled, when the first value is made,
-and all classes share the other functions. The standard's own functions take these classes for data classes, and may
-be given subclasses to make: what they look for is made when they look. `kw_only`, `order` and `unsafe_hash` of a class
-are left out.
+million instructions a class, nearly half of a start. Here all classes share them but for `__init__`, and even that is
+compiled only for a class of which there come to be more than a `FEW` values. The standard's own functions take these
+classes for data classes, and may be given subclasses to make: what they look for is made when they look. `kw_only`,
+`order` and `unsafe_hash` of a class are left out.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,6 +15,7 @@ from types import MemberDescriptorType
 from typing import Any, ClassVar
 
 NOTHING: Any = object()  # no default
+FEW = 16  # values of a class for which its `__init__` is not compiled: that takes as long as filling in some fifty
 OWN, STANDARD, PARAMS = "__declared__", "__dataclass_fields__", "__dataclass_params__"
 
 
@@ -246,22 +247,45 @@ def _set_state(self: Any, state: Any) -> None:
 
 
 class _First:
-    """The `__init__` of a class before its first value, which puts the real one into its place."""
+    """The `__init__` of a class before it has more than a few values, which puts the real one into its place."""
 
     def __init__(self, declared: _Fields, frozen: bool) -> None:
         self.cls: Any = None
         self._declared, self._frozen = declared, frozen
+        self._made = 0
 
     @property
     def init(self) -> Callable[..., None]:
         """What the class has until then."""
 
         def __init__(self_: Any, /, *args: Any, **given: Any) -> None:
-            compiled = self._compiled()
-            self.cls.__init__ = compiled
-            compiled(self_, *args, **given)
+            self._made += 1
+            if self._made > FEW or (values := self._values(args, given)) is None:
+                self.cls.__init__ = compiled = self._compiled()
+                return compiled(self_, *args, **given)
+            put = object.__setattr__ if self._frozen else setattr
+            for name, value in values:
+                put(self_, name, value)
+            if hasattr(self.cls, "__post_init__"):
+                self_.__post_init__()
 
         return __init__
+
+    def _values(self, args: tuple[Any, ...], given: dict[str, Any]) -> list[tuple[str, Any]] | None:
+        """Return what the fields get in a call; None if it is a wrong one, which what is compiled then says."""
+        places = [name for name, each in self._declared.items() if each.init and not each.kw_only]
+        taken = {**dict(zip(places, args, strict=False)), **given}
+        if len(args) > len(places) or len(taken) < len(args) + len(given):
+            return None
+        found = list[tuple[str, Any]]()
+        for name, each in self._declared.items():
+            if each.init and name in taken:
+                found.append((name, taken.pop(name)))
+            elif each.default_factory is not NOTHING:
+                found.append((name, each.default_factory()))
+            elif each.init:
+                found.append((name, each.default))
+        return None if taken or any(value is NOTHING for _, value in found) else found
 
     def _compiled(self) -> Callable[..., None]:
         given = [each for each in self._declared.values() if each.init and not each.kw_only]

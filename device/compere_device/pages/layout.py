@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from compere.declared import dataclass
+from compere.declared import NamedTuple, dataclass
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
