@@ -274,6 +274,8 @@ class _First:
     def _values(self, args: tuple[Any, ...], given: dict[str, Any]) -> list[tuple[str, Any]] | None:
         """Return what the fields get in a call; None if it is a wrong one, which what is compiled then says."""
         places = [name for name, each in self._declared.items() if each.init and not each.kw_only]
+        if len(args) == len(places) == len(self._declared):
+            return None if given else [*zip(places, args, strict=True)]
         taken = {**dict(zip(places, args, strict=False)), **given}
         if len(args) > len(places) or len(taken) < len(args) + len(given):
             return None
