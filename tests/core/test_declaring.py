@@ -108,6 +108,36 @@ def test_all_that_can_be_seen_is_as_in_the_standard_library(
     assert [*map(str, inspect.signature(ours).parameters)] == [*map(str, inspect.signature(theirs).parameters)]
 
 
+@given(
+    BODIES,
+    OPTIONS,
+    st.sampled_from([-1, 0, 0, 1]),
+    st.dictionaries(st.sampled_from([*NAMES, "strange"]), VALUES, max_size=3),
+)
+def test_a_first_call_may_be_wrong(
+    body: list[dict[str, Any]], options: dict[str, bool], more: int, named: dict[str, Any]
+) -> None:
+    """With too many values, too few, one twice, or one of no field, it is refused as in the standard library."""
+    count = more + sum(each["init"] and not each["kw_only"] for each in body)
+    ours, theirs = (
+        outcome(lambda module=module: repr(built(module, body, options)(*range(count), **named)))
+        for module in (declaring, dataclasses)
+    )
+    assert ours == theirs
+
+
+@pytest.mark.parametrize(
+    ("args", "named"),
+    [((1,), {"a": 2}), ((1, 2, 3), {}), ((1,), {"c": 3}), ((), {}), ((1, 2), {"c": 3}), ((1, 2), {"a": 3})],
+)
+def test_a_wrong_call_is_refused_and_the_next_is_not(args: tuple[int, ...], named: dict[str, int]) -> None:
+    """Of a field twice, of too many, of one that is none, or of too few."""
+    cls = declaring.dataclass(type("Two", (), {"__annotations__": {"a": int, "b": int}, "b": 2}))
+    with pytest.raises(TypeError):
+        cls(*args, **named)
+    assert (cls(1).a, cls(1).b) == (1, 2)
+
+
 @given(BODIES, BODIES, st.booleans(), st.booleans(), st.lists(VALUES, min_size=5, max_size=5))
 def test_a_class_below_another_has_the_fields_of_both(
     body: list[dict[str, Any]], more: list[dict[str, Any]], frozen: bool, slots: bool, some: list[Any]
@@ -188,6 +218,7 @@ def test_what_is_worked_out_of_the_others_is_given_by_nobody() -> None:
         def __post_init__(self) -> None:
             self.size = self.side * self.side
 
+    assert Square(1).size == 1 and "self" not in Square.__init__.__code__.co_varnames  # nothing is compiled yet
     sides = [*range(2 * declaring.FEW)]
     assert [Square(side).size for side in sides] == [side * side for side in sides]
     with pytest.raises(TypeError):

@@ -90,6 +90,11 @@ def test_instructions_say_whether_a_goal_is_met() -> None:
     assert timed.goal is goal and timed.missed
 
 
+def test_hashes_are_the_same_where_instructions_are_counted() -> None:
+    """They decide how often a table is searched in."""
+    assert output("import os; print(os.environ['PYTHONHASHSEED'])", under=("env",)) == "0\n"
+
+
 @pytest.mark.skipif(not shutil.which("valgrind"), reason="it counts instructions")
 def test_instructions_are_counted_the_same_each_time() -> None:
     """Whatever runs beside; of a program that fails there are none."""
