@@ -15,7 +15,7 @@ from types import MemberDescriptorType
 from typing import Any, ClassVar
 
 NOTHING: Any = object()  # no default
-FEW = 16  # values of a class for which its `__init__` is not compiled: that takes as long as filling in some fifty
+FEW = 1  # values of a class for which nothing is compiled; more spare a start more, and cost the first presses as much
 OWN, STANDARD, PARAMS = "__declared__", "__dataclass_fields__", "__dataclass_params__"
 
 
@@ -253,6 +253,7 @@ class _First:
         self.cls: Any = None
         self._declared, self._frozen = declared, frozen
         self._made = 0
+        self._whole = False  # whether a value gets all its fields at once
 
     @property
     def init(self) -> Callable[..., None]:
@@ -260,34 +261,44 @@ class _First:
 
         def __init__(self_: Any, /, *args: Any, **given: Any) -> None:
             self._made += 1
+            if self._made == 1:
+                self._prepare()
             if self._made > FEW or (values := self._values(args, given)) is None:
                 self.cls.__init__ = compiled = self._compiled()
                 return compiled(self_, *args, **given)
-            put = object.__setattr__ if self._frozen else setattr
-            for name, value in values:
-                put(self_, name, value)
+            if self._whole:
+                object.__setattr__(self_, "__dict__", values)
+            else:
+                put = object.__setattr__ if self._frozen else setattr
+                for name, value in values.items():
+                    put(self_, name, value)
             if hasattr(self.cls, "__post_init__"):
                 self_.__post_init__()
 
         return __init__
 
-    def _values(self, args: tuple[Any, ...], given: dict[str, Any]) -> list[tuple[str, Any]] | None:
+    def _prepare(self) -> None:
+        """Note what the fields of any value are made of."""
+        each = {name: of for name, of in self._declared.items() if of.init or of.default_factory is not NOTHING}
+        self._defaults = {name: of.default for name, of in each.items()}
+        self._factories = [(name, of.default_factory) for name, of in each.items() if of.default_factory is not NOTHING]
+        self._places = [name for name, of in each.items() if of.init and not of.kw_only]
+        self._named = {name for name, of in each.items() if of.init}
+        self._needed = self._named - {name for name, of in each.items() if _parameter(of) != name}
+        self._whole = self._frozen and bool(each) and not any(map(self._slot, each))
+
+    def _values(self, args: tuple[Any, ...], given: dict[str, Any]) -> dict[str, Any] | None:
         """Return what the fields get in a call; None if it is a wrong one, which what is compiled then says."""
-        places = [name for name, each in self._declared.items() if each.init and not each.kw_only]
-        if len(args) == len(places) == len(self._declared):
-            return None if given else [*zip(places, args, strict=True)]
-        taken = {**dict(zip(places, args, strict=False)), **given}
-        if len(args) > len(places) or len(taken) < len(args) + len(given):
+        taken = {**dict(zip(self._places, args, strict=False)), **given}
+        if len(args) > len(self._places) or len(taken) < len(args) + len(given):
             return None
-        found = list[tuple[str, Any]]()
-        for name, each in self._declared.items():
-            if each.init and name in taken:
-                found.append((name, taken.pop(name)))
-            elif each.default_factory is not NOTHING:
-                found.append((name, each.default_factory()))
-            elif each.init:
-                found.append((name, each.default))
-        return None if taken or any(value is NOTHING for _, value in found) else found
+        if not self._needed <= taken.keys() <= self._named:
+            return None
+        values = {**self._defaults, **taken}
+        for name, factory in self._factories:
+            if name not in taken:
+                values[name] = factory()
+        return values
 
     def _compiled(self) -> Callable[..., None]:
         given = [each for each in self._declared.values() if each.init and not each.kw_only]
