@@ -1,7 +1,8 @@
-"""Data classes that compile nothing before the first of their values is made: a start declares many, and makes few.
+"""Data classes and named tuples that compile nothing for their first values: a start declares many, and makes few.
 
 `dataclass`, `field`, `fields` and `replace` mean what they mean in the standard library's `dataclasses`
-(https://docs.python.org/3/library/dataclasses.html), and type checkers see those. `declaring` says what is different.
+(https://docs.python.org/3/library/dataclasses.html), `NamedTuple` what it means in `typing`, and type checkers see
+those. `declaring` and `declaring_tuples` say what is different.
 """
 
 from typing import TYPE_CHECKING
@@ -11,7 +12,9 @@ if TYPE_CHECKING:
     from dataclasses import field as field
     from dataclasses import fields as fields
     from dataclasses import replace as replace
+    from typing import NamedTuple as NamedTuple
 else:
     from compere.declaring import dataclass, field, fields, replace
+    from compere.declaring_tuples import NamedTuple
 
-__all__ = ["dataclass", "field", "fields", "replace"]
+__all__ = ["NamedTuple", "dataclass", "field", "fields", "replace"]

@@ -9,10 +9,10 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from compere.bots import GROUP as BOTS
 from compere.bots import points as points_in
+from compere.declared import NamedTuple
 from compere_device.output.logger import logger
 
 log = logger(__name__)

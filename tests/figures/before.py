@@ -5,7 +5,6 @@ and whose wires alone are models.
 """
 
 import json
-import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -112,9 +111,7 @@ def instructions(build: Build, bot: str, presses: Sequence[int]) -> float:
         out = Path(folder) / "counted"
         options = ["--tool=callgrind", f"--callgrind-out-file={out}", f"--toggle-collect={press.COLLECTED}"]
         _play(build, bot, ",".join(map(str, presses)), under=["valgrind", *options])
-        found = re.search(r"^(?:summary|totals): (\d+)", out.read_text(), re.M)
-    assert found and int(found[1]), "callgrind collected nothing"
-    return int(found[1]) / len(presses) / 1e6
+        return processes.collected(out) / len(presses) / 1e6
 
 
 def memory(ours: Build, before: Build) -> Iterator[Row]:

@@ -1,14 +1,19 @@
 """Figures of whole processes: start and memory, each beside the import of luma.oled and gpiozero in the same run.
 
-A start is reckoned in what its process takes of the machine's time: what else the machine does is not in it.
+A start is reckoned in what its process takes of the machine's time: what else the machine does is not in it, but for
+what the processor's caches lose by it. Where there is valgrind, the instructions of a start say whether it meets its
+goal: they are the same at any load.
 """
 
 import os
 import py_compile
+import re
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
@@ -20,7 +25,7 @@ from compere_device.box.display import keep_splash, make_screen
 from compere_device.glass.splash import Splash
 from compere_device.setup.config import Config, DisplayConfig
 from figures import rest
-from figures.goals import speed
+from figures.goals import Goal, speed
 from figures.header import AT_ONCE, KEY
 from figures.late import late
 from figures.replay import recorded
@@ -84,8 +89,8 @@ def figures() -> Iterator[Row]:
 
 def starting() -> Iterator[Row]:
     """Yield what it takes to the first picture, to the home screen with and without games, and until a key counts."""
-    with TemporaryDirectory() as none, TemporaryDirectory() as many:
-        for folder in (none, many):
+    with TemporaryDirectory() as none, TemporaryDirectory() as many, TemporaryDirectory() as keys:
+        for folder in (none, many, keys):
             prepare(Path(folder))
         fill(Path(many) / "state")
         firsts = (program.format(folder=none, end=FIRST_PICTURE) for program in (COMMAND, AT_BOOT))
@@ -93,27 +98,65 @@ def starting() -> Iterator[Row]:
         goal = speed("start to first picture | import")
         yield beside(f"start to first picture | {PEER}", ours_ms, peer_ms, goal, MILLISECONDS)
         yield beside(f"bus to first picture, at boot | {PEER}", boot_ms, peer_ms, goal, MILLISECONDS)
-        homes = (COMMAND.format(folder=folder, end=HOME) for folder in (none, many))
+        homes = [COMMAND.format(folder=folder, end=HOME) for folder in (none, many)]
         at_once = COMMAND.format(folder=none, end=f"import {', '.join(late())}{HOME}")
-        none_ms, many_ms, at_once_ms, peer_ms = times_ms(*homes, at_once, IMPORTED)
-        yield keyed(Path(none))
-    goal = speed("start to the home screen | import")
-    yield beside(f"start to the home screen | {PEER}", none_ms, peer_ms, goal, MILLISECONDS)
-    name = f"start to the home screen, {GAMES} games in progress"
-    goal = speed("start to the home screen, 1000 games | import")
-    yield beside(f"{name} | {PEER}", many_ms, peer_ms, goal, MILLISECONDS)
+        *homes_ms, at_once_ms, peer_ms = times_ms(*homes, at_once, IMPORTED)
+        keyed_ms, keyed_peer_ms = times_ms(keyed(Path(keys)), IMPORTED)
+        counted = millions(*homes, keyed(Path(keys)), IMPORTED) if shutil.which("valgrind") else []
+    whats = "start to the home screen", f"start to the home screen, {GAMES} games in progress"
+    names = "start to the home screen | import", "start to the home screen, 1000 games | import"
+    key, key_goal = "start until a key counts and its picture stands", speed("start until a key counts | import")
+    none_m, many_m, key_m, peer_m = counted or [0.0] * 4
+    for what, name, ours_ms, ours_m in zip(whats, names, homes_ms, (none_m, many_m), strict=True):
+        yield from both(f"{what} | {PEER}", (ours_ms, peer_ms), (ours_m, peer_m), speed(name))
     goal = speed("start to the home screen, 1000 games | none")
-    yield beside(f"{name} | none", many_ms, none_ms, goal, MILLISECONDS)
-    yield beside("start to the home screen | with all imports at once", none_ms, at_once_ms, None, MILLISECONDS)
+    yield from both(f"{whats[1]} | none", (homes_ms[1], homes_ms[0]), (many_m, none_m), goal)
+    yield from both(f"{key} | {PEER}", (keyed_ms, keyed_peer_ms), (key_m, peer_m), key_goal)
+    yield beside("start to the home screen | with all imports at once", homes_ms[0], at_once_ms, None, MILLISECONDS)
 
 
-def keyed(folder: Path) -> Row:
-    """Return what it takes until a key counts and its picture stands, with a folder's files, if keys do not wait."""
-    with (folder / "config.toml").open("a") as file:
-        file.write(AT_ONCE)
-    ours_ms, peer_ms = times_ms(COMMAND.format(folder=str(folder), end=KEY), IMPORTED)
-    name, goal = "start until a key counts and its picture stands", speed("start until a key counts | import")
-    return beside(f"{name} | {PEER}", ours_ms, peer_ms, goal, MILLISECONDS)
+def both(
+    what: str, taken_ms: tuple[Sequence[float], Sequence[float]], taken_m: tuple[float, float], goal: Goal
+) -> Iterator[Row]:
+    """Yield a start beside its peer in time and in millions of instructions, 0 where these cannot be counted.
+
+    The goal is about instructions where there are any.
+    """
+    yield beside(what, *taken_ms, None if all(taken_m) else goal, MILLISECONDS)
+    if all(taken_m):
+        yield compared(f"  {what.replace(PEER, 'imports')}: instructions", *taken_m, goal, "{:.1f} M")
+
+
+def keyed(folder: Path) -> str:
+    """Return the program that starts until a key counts and its picture stands, in a folder where keys do not wait."""
+    settings = folder / "config.toml"
+    if AT_ONCE not in (text := settings.read_text()):
+        settings.write_text(text + AT_ONCE)
+    return COMMAND.format(folder=str(folder), end=KEY)
+
+
+def millions(*programs: str) -> list[float]:
+    """Return the millions of instructions that programs take, each side by side with others: that changes no number.
+
+    What they read has been read, and what they leave has been left, once before.
+    """
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return [*pool.map(_millions, programs)]
+
+
+def _millions(program: str) -> float:
+    output(program)
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "counted"
+        output(program, under=("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"))
+        return collected(out) / 1e6
+
+
+def collected(out: Path) -> int:
+    """Return how many instructions callgrind has written that it collected."""
+    found = re.search(r"^(?:summary|totals): (\d+)", out.read_text(), re.M)
+    assert found and int(found[1]), "callgrind collected nothing"
+    return int(found[1])
 
 
 def memory() -> Row:
@@ -153,13 +196,16 @@ def fill(folder: Path) -> None:
         (folder / "games" / f"{bot}-{number:04}.journal").write_bytes(texts[bot])
 
 
-def output(code: str, folder: str | None = None) -> str:
-    """Return what a program prints; CalledProcessError if it fails, for then it has no figure."""
+def output(code: str, folder: str | None = None, under: Sequence[str] = ()) -> str:
+    """Return what a program prints, run `under` another if that is given; CalledProcessError if it fails.
+
+    A program that fails has no figure. Under another, its hashes are the same each time.
+    """
     environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled().name}
-    run = subprocess.run(
-        [sys.executable, program(code)], check=True, capture_output=True, text=True, cwd=folder, env=environ
-    )
-    return run.stdout
+    if under:
+        environ["PYTHONHASHSEED"] = "0"
+    words = [*under, sys.executable, program(code)]
+    return subprocess.run(words, check=True, capture_output=True, text=True, cwd=folder, env=environ).stdout
 
 
 @cache

@@ -1,5 +1,6 @@
 """The figures of whole processes: they are of the program alone, run in turn, and fail where it fails."""
 
+import shutil
 import subprocess
 from pathlib import Path
 from statistics import median
@@ -14,7 +15,21 @@ from compere_device.glass.oled import Oled
 from compere_device.glass.splash import Tape, Transfer
 from disk import opened
 from figures import processes
-from figures.processes import AT_BOOT, COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, keyed, output, prepare, times_ms
+from figures.goals import Goal
+from figures.processes import (
+    AT_BOOT,
+    COMMAND,
+    FIRST_PICTURE,
+    HOME,
+    MEMORY,
+    both,
+    fill,
+    keyed,
+    millions,
+    output,
+    prepare,
+    times_ms,
+)
 from hands import SCREEN, Hands
 
 
@@ -66,6 +81,30 @@ def test_a_start_is_reckoned_in_its_own_time(monkeypatch: pytest.MonkeyPatch) ->
     assert 0 < asleep < awake
 
 
+def test_instructions_say_whether_a_goal_is_met() -> None:
+    """And the time, with its spread, where nobody can count them."""
+    goal = Goal("start", 0.7)
+    timed, counted = both("start | x", ([2.0], [1.0]), (60.0, 100.0), goal)
+    assert (timed.goal, timed.value, counted.goal, counted.value) == (None, 2.0, goal, 0.6)
+    (timed,) = both("start | x", ([2.0], [1.0]), (0.0, 0.0), goal)
+    assert timed.goal is goal and timed.missed
+
+
+def test_hashes_are_the_same_where_instructions_are_counted() -> None:
+    """They decide how often a table is searched in."""
+    assert output("import os; print(os.environ['PYTHONHASHSEED'])", under=("env",)) == "0\n"
+
+
+@pytest.mark.skipif(not shutil.which("valgrind"), reason="it counts instructions")
+def test_instructions_are_counted_the_same_each_time() -> None:
+    """Whatever runs beside; of a program that fails there are none."""
+    less, more, again = millions("pass", "import decimal", "pass")
+    assert less == pytest.approx(again, rel=1e-3)
+    assert 1 < less < 0.99 * more
+    with pytest.raises(subprocess.CalledProcessError):
+        millions("raise SystemExit(1)")
+
+
 class Asked(Tape):
     """A display that is asked whether it is on, and cannot be read."""
 
@@ -99,10 +138,10 @@ def test_what_is_timed_is_what_a_person_sees(program: str, end: str, tmp_path: P
 
 def test_a_key_that_is_pressed_is_shown_before_the_start_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last bytes on the wire are those of the home screen with its next row selected."""
-    monkeypatch.setattr(processes, "RUNS", 1)
     prepare(tmp_path)
-    row = keyed(tmp_path)
-    assert row.goal and row.value and row.value > 0
+    program = keyed(tmp_path)
+    assert keyed(tmp_path) == program
+    output(program)
     home, tape = Hands(tmp_path / "state", configured="en"), Tape()
     oled = Oled(lambda: tape)
     oled.show(SCREEN.draw(home.page))

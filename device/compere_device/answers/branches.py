@@ -1,8 +1,9 @@
 """The rows of a choice among many options: grouped by what they have in common."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from compere.declared import NamedTuple
 from compere.options import Facet, Option
 from compere.wording import Text
 

@@ -1,12 +1,17 @@
 """The signals that end the device in an orderly way."""
 
 import os
-import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from compere_device.events import Event, Stop
+
+if TYPE_CHECKING:
+    import signal
+else:
+    import _signal as signal  # the same without three enums of all signals, which home would wait for
 
 NUMBERS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 

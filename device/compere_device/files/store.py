@@ -61,7 +61,7 @@ class Store(StoreReader):
         self.save_almanac()
 
     def known(self, name: str) -> Listed | None:
-        job = self.pending.job(self.path(name))
+        job = self.pending.job(self.path(name)) if self.pending else None
         return _waiting(job.game, job.goes) if job and job.game else super().known(name)
 
     def look(self, name: str) -> Listed | None:

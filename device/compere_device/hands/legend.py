@@ -4,8 +4,9 @@ What a key does is looked up in the table; a combination for which there are no 
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from compere.declared import NamedTuple
 from compere.wording import Text, say
 from compere_device.events import Key
 from compere_device.hands.controls import Controls, Does, PageKind, held, pressed

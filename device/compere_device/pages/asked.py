@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from operator import is_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from compere.declared import NamedTuple
 from compere.options import Squares
 from compere.wording import Text
 from compere_device.answers.way import Way

@@ -1,8 +1,9 @@
 """What happened before a question: pages to read, and what fits on the question's own page."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from compere.declared import NamedTuple
 from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
 from compere_device.pages.asked import Asked

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from compere.declared import NamedTuple
 from compere.wording import Shape, say
 from compere_device.glass.fonts import Style
 from compere_device.pages.asked import Asked

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import filterfalse
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from compere.declared import dataclass
+from compere.declared import NamedTuple, dataclass
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.leadings import ACCENT_PX, LARGE, LEADINGS, SMALL, SMALLEST, Leading, leading_of

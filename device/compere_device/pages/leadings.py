@@ -1,7 +1,6 @@
 """How far apart lines and rows are, by their size."""
 
-from typing import NamedTuple
-
+from compere.declared import NamedTuple
 from compere_device.glass.fonts import Style
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from compere.declared import NamedTuple
 from compere.options import Squares, in_square
 from compere.wording import Text
 from compere_device.events import Key

@@ -1,8 +1,9 @@
 """The page on which a prompt is answered: an ordered list of layouts, of which the first that fits is taken."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from compere.declared import NamedTuple
 from compere.wording import say
 from compere_device.answers.way import Slot
 from compere_device.glass.fonts import Style

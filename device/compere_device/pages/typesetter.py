@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, overload
+from typing import overload
 
+from compere.declared import NamedTuple
 from compere.wording import Text, Words
 from compere_device.glass.fonts import Style
 from compere_device.pages.glossary import Glossary

@@ -1,9 +1,9 @@
 """What a scene is, and the stage it stands on: all that scenes see of the device, grouped by what they may do."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
-from compere.declared import dataclass
+from compere.declared import NamedTuple, dataclass
 from compere.wording import Text, Words, say
 from compere_device import words
 from compere_device.cues import Cues
