@@ -86,7 +86,7 @@ def _make(cls: Any, values: Iterable[Any]) -> Any:
 
 def _replace(self: Any, /, **changes: Any) -> Any:
     """Return it with other values of these fields; ValueError for a name that is none."""
-    made = self._make(map(changes.pop, self._fields, self))
+    made = _new(type(self), map(changes.pop, self._fields, self))
     if changes:
         raise ValueError(f"Got unexpected field names: {list(changes)!r}")
     return made

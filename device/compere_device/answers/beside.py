@@ -21,7 +21,7 @@ class Beside(Keyed, Among):
     def slots(self) -> tuple[Slot, ...]:
         return self.lines
 
-    @property
+    @once
     def sides(self) -> tuple[Key, ...]:
         """The key of each option; it is always the same if the question says what its options `ever` are."""
         prompt = self.prompt
