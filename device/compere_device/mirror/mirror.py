@@ -16,7 +16,7 @@ from compere_device.mirror import shared
 from compere_device.mirror.asks import Asks
 from compere_device.mirror.clients import Clients, Newest
 from compere_device.mirror.inputs import Holders, checked
-from compere_device.mirror.playing import Game
+from compere_device.mirror.playing import GameNow
 from compere_device.mirror.protocol import Sent, whole
 from compere_device.mirror.shown import Snapshot
 from compere_device.output.logger import logger
@@ -51,7 +51,7 @@ class Mirror:
         self._newest: Newest = {}
         self._shown: Snapshot | None = None
         self._number = 0  # of the last picture
-        self._game = Game()
+        self._game = GameNow()
         self._states: Mapping[str, Callable[[], Sent]] = {  # beside what stands on the glass
             "used": lambda: {"number": loop.uses},
             "voice": lambda: shared.voice(self._stage),
@@ -85,7 +85,7 @@ class Mirror:
     def watch(self, kinds: frozenset[str]) -> None:
         before, self._wanted = self._wanted, kinds
         if not before:
-            self._newest, self._shown, self._game = {}, None, Game()  # they have grown old
+            self._newest, self._shown, self._game = {}, None, GameNow()  # they have grown old
         self._loop.window.watcher = self._see if kinds else None
         if kinds - before:
             self._do(lambda: None)  # after which the loop shows what stands

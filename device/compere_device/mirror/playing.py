@@ -41,7 +41,7 @@ class Choices:
         return list(map(made.__getitem__, ids))
 
 
-class Game:
+class GameNow:
     """The game being played and what is asked on the glass, as they are pushed; made anew where they may differ."""
 
     def __init__(self) -> None:

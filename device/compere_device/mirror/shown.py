@@ -3,8 +3,8 @@
 from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from compere.declared import NamedTuple
 from compere.wording import Plain, Words
 from compere_device.events import Key
 from compere_device.glass.rest import Level

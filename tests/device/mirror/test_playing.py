@@ -11,7 +11,7 @@ from compere.piles import Draw, Pile
 from compere.wording import Term, Words, say
 from compere_device.answers import picker
 from compere_device.mirror import playing
-from compere_device.mirror.playing import CHOICES_MOST, KNOWN_MOST, NOTHING_ASKED, Choices, Game
+from compere_device.mirror.playing import CHOICES_MOST, KNOWN_MOST, NOTHING_ASKED, Choices, GameNow
 from compere_device.scenes import home
 from compere_device.words import load
 from mirrors import Viewer, room
@@ -72,7 +72,7 @@ def test_a_page_that_is_read_asks_nothing(tmp_path: Path) -> None:
 def test_what_has_not_changed_is_the_same(tmp_path: Path) -> None:
     """So that it is not sent again."""
     with room(tmp_path) as there:
-        game = Game()
+        game = GameNow()
         one = game.now(there.stage)
         assert game.now(there.stage) is one
         game._of = (None,)
@@ -107,7 +107,7 @@ def test_an_answer_that_was_there_before_is_not_put_into_words_again(monkeypatch
 
 def test_where_a_game_stands_is_said_anew_only_if_it_stands_elsewhere(tmp_path: Path) -> None:
     """Or if it is another game, whose things may have other names, or in another language."""
-    english, french, game = load("en"), load("fr"), Game()
+    english, french, game = load("en"), load("fr"), GameNow()
     with room(tmp_path) as there:
         scenes = list[Any]()
         for _ in range(2):
