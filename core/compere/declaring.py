@@ -1,10 +1,10 @@
 """How data classes are declared without compiling anything: what `declared` gives to classes that a start loads.
 
 The standard library writes and compiles up to six functions for each class, each time that a program starts: three
-million instructions a class, nearly half of a start. Here all classes share them but for `__init__`, and even that is
-compiled only for a class of which there come to be more than a `FEW` values. The standard's own functions take these
-classes for data classes, and may be given subclasses to make: what they look for is made when they look. `kw_only`,
-`order` and `unsafe_hash` of a class are left out.
+million instructions a class, nearly half of a start. Here `__init__` alone is compiled, when the first value is made,
+and all classes share the other functions. The standard's own functions take these classes for data classes, and may
+be given subclasses to make: what they look for is made when they look. `kw_only`, `order` and `unsafe_hash` of a class
+are left out.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,6 @@ from types import MemberDescriptorType
 from typing import Any, ClassVar
 
 NOTHING: Any = object()  # no default
-FEW = 1
 OWN, STANDARD, PARAMS = "__declared__", "__dataclass_fields__", "__dataclass_params__"
 
 
@@ -247,58 +246,22 @@ def _set_state(self: Any, state: Any) -> None:
 
 
 class _First:
-    """The `__init__` of a class before it has more than a few values, which puts the real one into its place."""
+    """The `__init__` of a class before its first value, which puts the real one into its place."""
 
     def __init__(self, declared: _Fields, frozen: bool) -> None:
         self.cls: Any = None
         self._declared, self._frozen = declared, frozen
-        self._made = 0
-        self._whole = False  # whether a value gets all its fields at once
 
     @property
     def init(self) -> Callable[..., None]:
         """What the class has until then."""
 
         def __init__(self_: Any, /, *args: Any, **given: Any) -> None:
-            self._made += 1
-            if self._made == 1:
-                self._prepare()
-            if self._made > FEW or (values := self._values(args, given)) is None:
-                self.cls.__init__ = compiled = self._compiled()
-                return compiled(self_, *args, **given)
-            if self._whole:
-                object.__setattr__(self_, "__dict__", values)
-            else:
-                put = object.__setattr__ if self._frozen else setattr
-                for name, value in values.items():
-                    put(self_, name, value)
-            if hasattr(self.cls, "__post_init__"):
-                self_.__post_init__()
+            compiled = self._compiled()
+            self.cls.__init__ = compiled
+            compiled(self_, *args, **given)
 
         return __init__
-
-    def _prepare(self) -> None:
-        """Note what the fields of any value are made of."""
-        each = {name: of for name, of in self._declared.items() if of.init or of.default_factory is not NOTHING}
-        self._defaults = {name: of.default for name, of in each.items()}
-        self._factories = [(name, of.default_factory) for name, of in each.items() if of.default_factory is not NOTHING]
-        self._places = [name for name, of in each.items() if of.init and not of.kw_only]
-        self._named = {name for name, of in each.items() if of.init}
-        self._needed = self._named - {name for name, of in each.items() if _parameter(of) != name}
-        self._whole = self._frozen and bool(each) and not any(map(self._slot, each))
-
-    def _values(self, args: tuple[Any, ...], given: dict[str, Any]) -> dict[str, Any] | None:
-        """Return what the fields get in a call; None if it is a wrong one, which what is compiled then says."""
-        taken = {**dict(zip(self._places, args, strict=False)), **given}
-        if len(args) > len(self._places) or len(taken) < len(args) + len(given):
-            return None
-        if not self._needed <= taken.keys() <= self._named:
-            return None
-        values = {**self._defaults, **taken}
-        for name, factory in self._factories:
-            if name not in taken:
-                values[name] = factory()
-        return values
 
     def _compiled(self) -> Callable[..., None]:
         given = [each for each in self._declared.values() if each.init and not each.kw_only]

@@ -1,15 +1,13 @@
 """How named tuples are declared without compiling anything: what `declared` gives to modules that a start loads.
 
 The standard library compiles a `__new__` for each and makes two classes of it: as much as reading two modules. Here
-all share what names have no part in, and a `__new__` is compiled only for a class of which there come to be more than
-a `FEW` values. They have one base, tuples; the standard's generic ones and its checks of names are left out.
+all share what names have no part in, and `__new__` is compiled when the first value is made. They have one base,
+tuples; the standard's generic ones and its checks of names are left out.
 """
 
 import collections
 from collections.abc import Callable, Iterable
 from typing import Any
-
-from compere.declaring import FEW
 
 _getter: Callable[[int, None], Any] = collections._tuplegetter  # type: ignore[attr-defined]  # as namedtuple's own
 _new = tuple.__new__
@@ -38,34 +36,22 @@ class NamedTuple(metaclass=_Declaring):
 
 
 class _First:
-    """The `__new__` of a class before it has more than a few values, which puts the real one into its place."""
+    """The `__new__` of a class before its first value, which puts the real one into its place."""
 
     def __init__(self, fields: tuple[str, ...], defaults: dict[str, Any]) -> None:
         self.cls: Any = None
         self._fields, self._defaults = fields, defaults
-        self._made = 0
 
     @property
     def new(self) -> Callable[..., Any]:
         """What the class has until then."""
 
         def __new__(cls: Any, /, *args: Any, **given: Any) -> Any:
-            self._made += 1
-            if self._made > FEW or (values := self._values(args, given)) is None:
-                compiled = self._compiled()
-                self.cls.__new__ = staticmethod(compiled)
-                return compiled(cls, *args, **given)
-            return _new(cls, values)
+            compiled = self._compiled()
+            self.cls.__new__ = staticmethod(compiled)
+            return compiled(cls, *args, **given)
 
         return __new__
-
-    def _values(self, args: tuple[Any, ...], given: dict[str, Any]) -> tuple[Any, ...] | None:
-        """Return all values in a call; None if it is a wrong one, which what is compiled then says."""
-        named = {**self._defaults, **given}
-        rest = self._fields[len(args) :]
-        if len(args) + len(rest) > len(self._fields) or not given.keys() <= {*rest} or not named.keys() >= {*rest}:
-            return None
-        return (*args, *(named[name] for name in rest))
 
     def _compiled(self) -> Callable[..., Any]:
         names = "".join(f"{name}, " for name in self._fields)

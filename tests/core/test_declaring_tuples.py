@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compere import declaring_tuples
-from compere.declaring import FEW
 
 NAMES = "abcd"
 VALUES = st.lists(st.integers(0, 3) | st.sampled_from(["", "x"]), max_size=5)
@@ -63,12 +62,10 @@ def seen(cls: Any, values: list[Any], named: dict[str, Any]) -> list[object]:
 def test_all_that_can_be_seen_is_as_in_the_standard_library(
     size: int, optional: int, calls: list[tuple[list[Any], dict[str, Any]]], values: list[Any], named: dict[str, Any]
 ) -> None:
-    """Of the first few values, and of those for which there is a function of its own; also of calls that are wrong."""
+    """Of the first value and of any other; also of calls that are wrong."""
     ours, theirs = built(declaring_tuples.NamedTuple, size, optional), built(NamedTuple, size, optional)
     for each in calls:
         assert seen(ours, *each) == seen(theirs, *each)
-    for _ in range(FEW):
-        ours(*NAMES[:size])
     assert seen(ours, values, named) == seen(theirs, values, named)
 
 
@@ -101,17 +98,15 @@ def test_a_field_without_a_default_follows_none_with_one() -> None:
         )
 
 
-def test_a_class_compiles_only_when_there_are_many_values() -> None:
+def test_a_class_compiles_only_when_a_value_is_made() -> None:
     """Then one function."""
     code = (
         "import builtins; made = []; eval_ = builtins.eval\n"
         "def counted(text, *scopes):\n    made.append(text); return eval_(text, *scopes)\n"
         "from compere.declared import NamedTuple\n"
-        "from compere.declaring import FEW\n"
         "builtins.eval = counted\n"
         "class One(NamedTuple):\n    of: str = 'x'\n"
-        "values = [One(str(each)).of for each in range(FEW)]\n"
-        "assert not made and values == [*map(str, range(FEW))], made\n"
+        "assert not made, made\n"
         "assert One('y').of == 'y' and One().of == 'x' and len(made) == 1, made\n"
     )
     run = subprocess.run([sys.executable, "-c", f"import sys; sys.path[:] = {sys.path}\n{code}"])

@@ -140,12 +140,13 @@ def millions(*programs: str) -> list[float]:
 
     What they read has been read, and what they leave has been left, once before.
     """
+    for program in programs:
+        output(program)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return [*pool.map(_millions, programs)]
 
 
 def _millions(program: str) -> float:
-    output(program)
     with TemporaryDirectory() as folder:
         out = Path(folder) / "counted"
         output(program, under=("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"))
