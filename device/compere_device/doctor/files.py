@@ -144,7 +144,7 @@ def _read(patient: Patient) -> Iterator[Finding]:
     yield from found
     if not found and patient.holder and not patient.inside:
         said = say(
-            "{n} {n:game is|games are} in progress. They are written by {who}.", n=len(names), who=patient.holder
+            "{n} {n:game is|games are} in progress. They are written by {who}.", n=len(names), who=patient.held_by
         )
         yield ok(topic, said)
     elif not found:

@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 from compere.declared import dataclass
-from compere.wording import Text
+from compere.wording import Text, say
 from compere_device.boot.models import MODEL, Model, find_model
 from compere_device.doctor.machine import UNIT, Machine, User
 from compere_device.setup.config import Config, ConfigError
@@ -65,6 +65,12 @@ class Patient:
     service: bool = False
     holder: str = ""
     inside: bool = False
+
+    @property
+    def held_by(self) -> Text:
+        """The holder, as a sentence names it."""
+        which = self.holder.removeprefix("process ")
+        return say("another process") if which == self.holder else say("process {which}", which=which)
 
     @cached_property
     def pi(self) -> bool:

@@ -62,7 +62,7 @@ def _running(patient: Patient) -> Finding:
         said = say("The service does not start with the machine.")
         return fault(topic, said, f"sudo systemctl enable --now {NAME}")
     if active != "active" and patient.holder:
-        said = say("The service cannot start: the games are in use by {who}.", who=patient.holder)
+        said = say("The service cannot start: the games are in use by {who}.", who=patient.held_by)
         pid = patient.holder.removeprefix("process ").split(" ")[0]
         # As that user, who can end no other's process: this one may be gone, and its number reused.
         return fault(topic, said, as_user(SERVICE_USER, f"kill {pid}") if pid.isdecimal() else LOOK)

@@ -254,7 +254,7 @@ class Playing:
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
         if prompt := self.table.prompt:
-            self._stage.go.push(Reading(self._stage, self._view.rule(prompt.step)))
+            self._stage.go.push(Reading(self._stage, self._view.rule(prompt.step), role=Role.RULE))
 
     @property
     def _titled(self) -> bool:
@@ -279,8 +279,7 @@ class Playing:
     def _refresh(self, *, straight: bool = False) -> None:
         """Take over the table as it is now; `straight` goes to the question, or to what was corrected before it."""
         table = self.table
-        self._happened.index = 0
-        self._round = object()
+        self._happened.index, self._round = 0, object()
         self._heading = table.heading()
         self._source = "entered"
         self.hand = self._learned = self._happened.rolled = self._happened.many = None
@@ -289,6 +288,7 @@ class Playing:
         self._fresh = self.hand.way.so_far if self.hand else None
         self._tell()
         if straight:
+            self._stage.go.close_looks()
             self._happened.skip(to_correction=True)
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Hand:

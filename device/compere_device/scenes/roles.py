@@ -11,11 +11,11 @@ class Role(Enum):
     PAGES = "pages"
     GLANCE = "glance"  # pages with what a player wants to know during a game
     WHY = "why"  # pages of reasons
+    RULE = "rule"  # pages with the rule of a step
     NOTICE = "notice"  # a sentence that stays until somebody has read it
     WORK = "work"  # work is in progress, and codes mean nothing
     TRIAL = "trial"  # a test of the keys: it takes raw inputs, whatever they mean elsewhere
 
 
-READ = frozenset(
-    {Role.PAGES, Role.GLANCE, Role.WHY, Role.NOTICE}
-)  # a code closes these, and counts for the scene beneath
+LOOKS = frozenset({Role.GLANCE, Role.WHY, Role.RULE})  # what was looked at over a game, in the language of then
+READ = LOOKS | {Role.PAGES, Role.NOTICE}  # a code closes these, and counts for the scene beneath

@@ -15,7 +15,7 @@ from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
 from compere_device.picture import Picture
-from compere_device.scenes.roles import Role
+from compere_device.scenes.roles import LOOKS, Role
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -171,6 +171,10 @@ class Go:
         """Remove all scenes with a role, wherever they lie."""
         self.scenes = [each for each in self.scenes if each.role is not role]
 
+    def close_looks(self) -> None:
+        """Close what is looked at over a game, wherever it lies: what it says is no longer so, or is said otherwise."""
+        self.scenes = [each for each in self.scenes if each.role not in LOOKS]
+
     def done(self) -> None:
         """Close the scene that is shown and the menu that led to it: go back to where that menu was opened."""
         menus = [place for place, scene in enumerate(self.scenes) if scene in self._menus.values()]
@@ -321,6 +325,7 @@ class Stage:
         LANGUAGES.choose(language)
         self._words = words.load(language)
         if playing := self.game.scene:
+            self.go.close_looks()
             playing.speak()
         self.go.refresh()
         self.say_language(language)

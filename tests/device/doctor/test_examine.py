@@ -80,6 +80,21 @@ def test_a_device_that_runs_keeps_its_bus(ward: Ward, monkeypatch: pytest.Monkey
     assert "They are written by process " in store
 
 
+@pytest.mark.parametrize(
+    ("held", "named"),
+    [
+        ("process 12 ('x')", {"en": "process 12 ('x')", "fr": "le processus 12 ('x')", "de": "Prozess 12 ('x')"}),
+        ("another process", {"en": "another process", "fr": "un autre processus", "de": "ein anderer Prozess"}),
+    ],
+)
+def test_who_writes_is_named_in_each_language(ward: Ward, held: str, named: dict[str, str]) -> None:
+    patient = admit(ward, holder=held)
+    assert {code: words.load(code).say(patient.held_by) for code in named} == named
+    (store,) = [each.said for each in examine(patient) if each.topic == "store"]
+    for code, name in named.items():
+        assert name in words.load(code).say(store)
+
+
 def test_a_check_that_fails_ends_no_other(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
     """What looks for faults outlives them all."""
     monkeypatch.setattr(ward, "space", lambda path: 1 / 0)

@@ -15,8 +15,8 @@ from compere_device.scenes.roles import Role
 from hands import Hands, one_question
 from ways import CHOOSE, DIRECT
 
-GAME, QUESTION, PAGES, GLANCE, WHY, NOTICE, WORK = (
-    *(Role.GAME, Role.QUESTION, Role.PAGES, Role.GLANCE),
+GAME, QUESTION, RULE, GLANCE, WHY, NOTICE, WORK = (
+    *(Role.GAME, Role.QUESTION, Role.RULE, Role.GLANCE),
     *(Role.WHY, Role.NOTICE, Role.WORK),
 )
 Shown = Callable[[Hands], object]
@@ -34,7 +34,7 @@ def over(*acts: Callable[[Hands], object]) -> Shown:
     return lambda hands: [act(hands) for act in (played, *acts)]
 
 
-LOOKS = {C.WHY: [GAME, WHY], C.GLANCE: [GAME, GLANCE], C.RULE: [GAME, PAGES], C.MENU: [GAME, QUESTION]}
+LOOKS = {C.WHY: [GAME, WHY], C.GLANCE: [GAME, GLANCE], C.RULE: [GAME, RULE], C.MENU: [GAME, QUESTION]}
 READ = {C.NEXT: [GAME], C.UNDO: [GAME], **LOOKS}  # closed by each
 TABLE: dict[str, tuple[Shown, dict[C, list[Role]]]] = {
     "home": (
@@ -53,7 +53,7 @@ TABLE: dict[str, tuple[Shown, dict[C, list[Role]]]] = {
     "menu": (
         over(lambda hands: hands.stage.go.menu()),
         {
-            **{C.NEXT: [GAME, QUESTION, PAGES], C.UNDO: [GAME], C.MENU: [GAME, QUESTION]},
+            **{C.NEXT: [GAME, QUESTION, Role.PAGES], C.UNDO: [GAME], C.MENU: [GAME, QUESTION]},
             **{C.WHY: [GAME, QUESTION, WHY], C.GLANCE: [GAME, QUESTION, GLANCE], C.RULE: [GAME, QUESTION, NOTICE]},
         },
     ),

@@ -8,6 +8,7 @@ from compere.prompts import Mark
 from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.scenes import home
+from compere_device.scenes.roles import Role
 from hands import Hands
 from tiny import END, TinyState, number, session, turns
 
@@ -155,3 +156,33 @@ def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     assert hands.said.startswith("Patchwork · Automa Quelle")
     hands.press(BACK, BACK, BACK, BACK, BACK)
     assert hands.said == "Compère Quel jeu ?"
+
+
+def _looked_at(hands: Hands) -> None:
+    """Look at reasons, rule and glance, one over the other, and open the menu over them."""
+    playing = hands.playing
+    for look in (playing.why, playing.rule, playing.glance):
+        look()
+    assert [scene.role for scene in hands.stage.go.scenes[2:]] == [Role.WHY, Role.RULE, Role.GLANCE]
+    hands.stage.go.menu()
+
+
+def test_no_page_of_the_language_before_is_left_beneath_the_menu(hands: Hands) -> None:
+    """Reasons, rule and glance that were open are closed, as they were made in the other words; the game is shown."""
+    playing = hands.begin()
+    _looked_at(hands)
+    hands.choose("Language", "Français")
+    assert hands.stage.go.scenes[1:] == [playing]
+    assert hands.said.startswith("Mise en place Comme à deux joueurs.")
+
+
+def test_no_glance_from_before_a_correction_is_left_beneath_the_menu(hands: Hands) -> None:
+    """It says how things stood then."""
+    playing = hands.begin()
+    hands.scan_circle()
+    hands.press(OK)
+    _looked_at(hands)
+    hands.choose("Correct something", "Your ◉")
+    hands.press(UP, OK)
+    assert hands.stage.go.scenes[1:] == [playing]
+    assert hands.said.endswith("Corrected: Your ◉, 4 → 5.")

@@ -24,7 +24,7 @@ CHANGES = (
     say("Set the two highest aside (tied: your choice). Two of the other three are your starting dice."),
     say("You begin with 15 VP, and are always first player: the Stronghold never moves."),
     say("The game ends after round 5, whatever else your rule book says."),
-    say("With 0 VP or fewer at the end of your turn you lose: say so in the menu, Correct."),
+    say("With 0 VP or fewer at the end of your turn you lose: menu, Correct something."),
 )
 
 
