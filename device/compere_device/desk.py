@@ -106,7 +106,7 @@ class Desk:
         page, kind = self._go.scene.page(), self._go.scene.kind
         if kind not in BESIDE_KEYS:
             return page
-        asked = page, kind, self.stage.vocabulary
+        asked = page, page.returned, kind, self.stage.vocabulary  # a page is equal to itself that a step back led to
         if self._keyed is None or self._keyed[0] != asked:  # several look at it after each press
             from compere_device.pages.sides import HELD_BACK, with_its_keys  # the home screen has no such page
 

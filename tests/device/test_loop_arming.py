@@ -256,6 +256,26 @@ def test_whoever_goes_back_may_press_the_key_again(
     assert answers(playing) == 1
 
 
+async def three_and_number(state: TinyState) -> Outcome:
+    """Ask for what BACK is no answer to, for what it is, then for a number."""
+    await DIRECT
+    return await four_and_number(state)
+
+
+def test_a_page_that_looks_as_before_waits_as_well(hands: Hands) -> None:
+    """One that is first come to by an answer, its old one marked, and then by a step back: only then BACK waits."""
+    playing = Playing(hands.stage, table_of(three_and_number))
+    hands.stage.go.push(playing)
+    hands.press(UP, UP, BACK)
+    hands.hold(BACK)
+    hands.press(UP)
+    onwards = hands.page
+    hands.press(UP, BACK)
+    assert hands.page == onwards
+    hands.press_blindly(BACK, 2 * ARM_S)
+    assert answers(playing) == 1
+
+
 async def thrice(state: TinyState) -> Outcome:
     """Ask three times for what BACK is an answer to."""
     for _ in range(3):
