@@ -20,14 +20,17 @@ class _Declaring(type):
         """Return the class, which is an ordinary one; TypeError if a field without a default follows one with one."""
         if not bases:
             return super().__new__(mcs, name, bases, body)
-        fields = tuple(body.get("__annotations__", ()))
+        made: Any = type(name, (tuple,), {**_SHARED, **body, "__slots__": ()})
+        fields = tuple(made.__annotations__)  # which Python has put into a class's body up to 3.13 only
         defaults = {each: body[each] for each in fields if each in body}
         if [*defaults] != [*fields[len(fields) - len(defaults) :]]:
             raise TypeError(f"{name}: a field without a default follows one with one")
         first = _First(fields, defaults)
         getters = {each: _getter(place, None) for place, each in enumerate(fields)}
-        own = {"__slots__": (), "_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
-        first.cls = made = type(name, (tuple,), {**_SHARED, "__new__": first.new, **body, **own, **getters})
+        own = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
+        for each, of in {**own, "__new__": staticmethod(first.new), **getters}.items():
+            setattr(made, each, of)
+        first.cls = made
         return made
 
 

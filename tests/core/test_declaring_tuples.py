@@ -98,6 +98,20 @@ def test_a_field_without_a_default_follows_none_with_one() -> None:
         )
 
 
+class Late:
+    """Annotations that are made when somebody looks at a class's, as Python does from 3.14 on."""
+
+    def __get__(self, value: object, cls: type) -> dict[str, type]:
+        return {"a": int, "b": int}
+
+
+def test_fields_are_known_whose_annotations_are_made_late() -> None:
+    """Their names and defaults."""
+    base = declaring_tuples.NamedTuple
+    made = type(base)("Made", (base,), {"__annotations__": Late(), "b": 2})
+    assert made._fields == ("a", "b") and made(1) == (1, 2) and made(b=3, a=1).b == 3
+
+
 def test_a_class_compiles_only_when_a_value_is_made() -> None:
     """Then one function."""
     code = (
