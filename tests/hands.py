@@ -19,7 +19,7 @@ from compere_device.hands.controls import Controls, does
 from compere_device.pages.view import View
 from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
-from compere_device.scenes.roles import LOOKS
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Scene
 from compere_proof.hands import CHORD_S as CHORD_S
 from compere_proof.hands import HOLD_S as HOLD_S
@@ -93,8 +93,8 @@ class Stage:
     def pop(self) -> None:
         self.scenes[-1:] = []
 
-    def close_looks(self) -> None:
-        self.scenes = [each for each in self.scenes if each.role not in LOOKS]
+    def drop_all(self, *roles: Role) -> None:
+        self.scenes = [each for each in self.scenes if each.role not in roles]
 
     def again(self) -> None:
         self.agains += 1

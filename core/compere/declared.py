@@ -1,4 +1,4 @@
-"""Data classes and named tuples that compile nothing for their first values: a start declares many, and makes few.
+"""Data classes and named tuples that compile nothing before their first values: a start declares many.
 
 `dataclass`, `field`, `fields` and `replace` mean what they mean in the standard library's `dataclasses`
 (https://docs.python.org/3/library/dataclasses.html), `NamedTuple` what it means in `typing`, and type checkers see

@@ -20,9 +20,8 @@ from typing import TypeAlias
 from compere.declared import dataclass, field
 
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
-Piece: TypeAlias = tuple[
-    str, str, str, bool
-]  # what stands before a hole, its name, its form, if a sentence begins there
+# Of a template: what stands before a hole, the hole's name and form, and whether a sentence begins with it.
+Piece: TypeAlias = tuple[str, str, str, bool]
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
 
 _ENDS = (".", "!", "?")  # of a sentence

@@ -139,8 +139,8 @@ class Desk:
                 self._take(event)
         if playing := self.stage.game.scene:
             self.stage.games.keep(playing.unfinished)
-        said = WAY_BACK in self.stage.games.preferences.told
-        if not said and held(self.stage.box.controls, self._go.scene.kind, Key.BACK) is Does.WAY_BACK:
+        told = self.stage.games.preferences.told
+        if WAY_BACK not in told and held(self.stage.box.controls, self._go.scene.kind, Key.BACK) is Does.WAY_BACK:
             from compere_device.scenes.legend import where_back_answers
 
             where_back_answers(self.stage, self._page())

@@ -202,7 +202,7 @@ class Fonts:
 
     @property
     def measure(self) -> Callable[[Style], Callable[[str], int]]:
-        """Returns the function that measures a text in a style, in pixels."""
+        """What returns the function that measures a text in a style, in pixels."""
         return self._widths.__getitem__
 
     def largest(self, text: str, width_px: int, height_px: int) -> Face | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import filterfalse
-from operator import is_
 from typing import Any
 
 from compere.options import Option
@@ -45,7 +44,7 @@ class GameNow:
     """The game being played and what is asked on the glass, as they are pushed; made anew where they may differ."""
 
     def __init__(self) -> None:
-        self._now: Sent | None = None
+        self._now: Sent = {}
         self._of: tuple[object, ...] = ()  # what it was made of
         self._choices = Choices()
         self._turn: tuple[Played, Words, Text, str] | None = None  # where it stands, which few answers change
@@ -55,7 +54,7 @@ class GameNow:
         scene, playing, words = stage.go.scene, stage.game.scene, stage.vocabulary
         asked = scene.asked if isinstance(scene, Asking) or is_game(scene) else None
         of = scene, asked, playing, playing.table.session.history.entries if playing else None, words
-        if self._now is None or not all(map(is_, of, self._of)):
+        if of != self._of:
             made = {
                 **(self._played(stage, playing, words) if playing else {"bot": None}),
                 "language": words.language,

@@ -110,7 +110,7 @@ class Window:
         asked = page, page.armed, self._rest.shift  # a page is equal to itself with its keys
         if self._drawn is None or self._drawn[0] != asked:
             image = self._screen.draw(page)
-            self._drawn = asked, (image, shifted(image, self._rest.shift))
+            self._drawn = asked, (image, shifted(image, asked[2]))
         return self._drawn[1]
 
     def farewell(self, page: Page) -> None:

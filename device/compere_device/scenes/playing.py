@@ -17,7 +17,7 @@ from compere_device.pages.asked import Made
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import ONCE, UNSET, Asking
 from compere_device.scenes.reading import Reading
-from compere_device.scenes.roles import Role
+from compere_device.scenes.roles import LOOKS, Role
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ class Playing:
         self._fresh = self.hand.way.so_far if self.hand else None
         self._tell()
         if straight:
-            self._stage.go.close_looks()
+            self._stage.go.drop_all(*LOOKS)
             self._happened.skip(to_correction=True)
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Hand:

@@ -17,5 +17,6 @@ class Role(Enum):
     TRIAL = "trial"  # a test of the keys: it takes raw inputs, whatever they mean elsewhere
 
 
-LOOKS = frozenset({Role.GLANCE, Role.WHY, Role.RULE})  # what was looked at over a game, in the language of then
+# What is looked at over a game; after a correction it is no longer so, and in another language it is said otherwise.
+LOOKS = frozenset({Role.GLANCE, Role.WHY, Role.RULE})
 READ = LOOKS | {Role.PAGES, Role.NOTICE}  # a code closes these, and counts for the scene beneath

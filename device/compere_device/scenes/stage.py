@@ -167,13 +167,9 @@ class Go:
         """Remove a scene from wherever it lies, if it is there."""
         self.scenes = [each for each in self.scenes if each is not scene]
 
-    def drop_all(self, role: Role) -> None:
-        """Remove all scenes with a role, wherever they lie."""
-        self.scenes = [each for each in self.scenes if each.role is not role]
-
-    def close_looks(self) -> None:
-        """Close what is looked at over a game, wherever it lies: what it says is no longer so, or is said otherwise."""
-        self.scenes = [each for each in self.scenes if each.role not in LOOKS]
+    def drop_all(self, *roles: Role) -> None:
+        """Remove all scenes with one of the roles, wherever they lie."""
+        self.scenes = [each for each in self.scenes if each.role not in roles]
 
     def done(self) -> None:
         """Close the scene that is shown and the menu that led to it: go back to where that menu was opened."""
@@ -325,7 +321,7 @@ class Stage:
         LANGUAGES.choose(language)
         self._words = words.load(language)
         if playing := self.game.scene:
-            self.go.close_looks()
+            self.go.drop_all(*LOOKS)
             playing.speak()
         self.go.refresh()
         self.say_language(language)
