@@ -26,8 +26,9 @@ class _Declaring(type):
         if [*defaults] != [*fields[len(fields) - len(defaults) :]]:
             raise TypeError(f"{name}: a field without a default follows one with one")
         first = _First(fields, defaults)
-        getters = {each: _getter(place, None) for place, each in enumerate(fields)}
-        own = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
+        places = {each: place for place, each in enumerate(fields)}
+        getters = {each: _getter(place, None) for each, place in places.items()}
+        own = {"_fields": fields, "_places": places, "_field_defaults": defaults, "__match_args__": fields}
         for each, of in {**own, "__new__": staticmethod(first.new), **getters}.items():
             setattr(made, each, of)
         first.cls = made
@@ -75,10 +76,14 @@ def _make(cls: Any, values: Iterable[Any]) -> Any:
 
 def _replace(self: Any, /, **changes: Any) -> Any:
     """Return it with other values of these fields; ValueError for a name that is none."""
-    made = _new(type(self), map(changes.pop, self._fields, self))
-    if changes:
-        raise ValueError(f"Got unexpected field names: {list(changes)!r}")
-    return made
+    places, values = self._places, list(self)
+    try:
+        for name, value in changes.items():
+            values[places[name]] = value
+    except KeyError:
+        strange = [name for name in changes if name not in places]
+        raise ValueError(f"Got unexpected field names: {strange!r}") from None
+    return _new(type(self), values)
 
 
 def _asdict(self: Any) -> dict[str, Any]:

@@ -110,4 +110,6 @@ def most(candidates: Sequence[T], measure: Callable[[T], int]) -> list[T]:
     """Return the candidates with the greatest measure, in their order."""
     measures = list(map(measure, candidates))
     best = max(measures)
+    if measures.count(best) == 1:  # as a rule
+        return [candidates[measures.index(best)]]
     return [each for each, measured in zip(candidates, measures, strict=True) if measured == best]

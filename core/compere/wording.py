@@ -201,15 +201,17 @@ class Words:
         return "".join(said) + end
 
     def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:
-        if isinstance(value, int):
-            one, bar, many = form.partition("|")
-            return (one if catalogue.grammar.singular(value) else many) if bar else digits(value)
-        if isinstance(value, tuple):
-            return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
         if isinstance(value, Term):
             name, gender = catalogue.name(value)
+        elif isinstance(value, Text):
+            name, gender = self.say(value), ""
+        elif isinstance(value, int):
+            one, bar, many = form.partition("|")
+            return (one if catalogue.grammar.singular(value) else many) if bar else digits(value)
+        elif isinstance(value, tuple):
+            return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
         else:
-            name, gender = self.say(value) if isinstance(value, Text) else value, ""
+            name, gender = value, ""
         if not form:
             return name
         grammar = catalogue.grammar if form in catalogue.grammar.forms else ENGLISH  # of an untranslated text

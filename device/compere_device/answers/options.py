@@ -121,8 +121,9 @@ class Choosing(ABC):
 
         A facet whose value most options share is not asked where the question comes often: it would only add a step.
         """
-        left, more = self.left, self.lists_more_at_times
-        if len(left) > (KEYS_MOST if more else LIST_MOST):
+        left = self.left
+        more = len(left) > KEYS_MOST and self.lists_more_at_times
+        if more or len(left) > LIST_MOST:
             for name in most_telling_first(left):
                 rows = grouped(left, name)
                 only_a_step_more = self.prompt.often and 2 * max(len(row.options) for row in rows) > len(left)
@@ -349,8 +350,8 @@ class Among(Way):
         """Return the rows; if `drawn`, an option that has an outline is drawn, with its label beside it."""
         board, branches = self.choice.prompt.board, self.choice.branches
         told = self.choice.narrowed if board else ()
-        slots = tuple(_slot(branch, told, drawn=drawn) for branch in branches)
-        return slots if board and _differ_in_last(branches) else tuple(replace(slot, last=None) for slot in slots)
+        shortens = bool(board) and _differ_in_last(branches)
+        return tuple([_slot(branch, told, drawn=drawn, shortens=shortens) for branch in branches])
 
     def choose(self, line: int) -> Onward:
         """Go on with one of the `lines`, or take it."""
@@ -375,7 +376,7 @@ def _differ_in_last(branches: Sequence[Branch]) -> bool:
     return len({each[:-1] for each in facets}) == 1
 
 
-def _slot(branch: Branch, told: Sequence[tuple[str, Facet]], *, drawn: bool) -> Slot:
+def _slot(branch: Branch, told: Sequence[tuple[str, Facet]], *, drawn: bool, shortens: bool) -> Slot:
     if branch.text:
         return Slot(branch.text)
     if branch.facet:
@@ -384,7 +385,7 @@ def _slot(branch: Branch, told: Sequence[tuple[str, Facet]], *, drawn: bool) -> 
     rest = [facet for facet in option.facets.items() if facet not in told]
     if told and len(rest) == 1:
         return facet_row(*rest[0])
-    last = facet_row(*rest[-1]).facet if rest else None
+    last = facet_row(*rest[-1]).facet if shortens and rest else None
     return Slot(option.label, drawing=outline(option) if drawn else (), last=last)
 
 

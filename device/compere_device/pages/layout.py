@@ -339,13 +339,12 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
 
 
 def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, size: Style, base: int) -> Iterator[Placed]:
-    value_px = metrics.width(row.value, size)
-    value_left = places.right - _end_px(row) - value_px
-    left = label_left(places, row)
-    label_px = value_left - left - (GAP if row.value else 0)
+    left, right = label_left(places, row), places.right - _end_px(row)
+    value_px = metrics.width(row.value, size) if row.value else 0
+    label_px = right - left - (value_px + GAP if row.value else 0)
     yield Placed(f"label of row {index + 1}", "" if row.drawing else row.label, size, left, base, label_px)
     if row.value:
-        yield Placed(f"value of row {index + 1}", row.value, size, value_left, base, value_px)
+        yield Placed(f"value of row {index + 1}", row.value, size, right - value_px, base, value_px)
 
 
 def _end_px(row: Row) -> int:

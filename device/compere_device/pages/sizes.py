@@ -73,16 +73,16 @@ def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> 
         page = page._replace(rows=tuple(part for row in page.rows for part in _parts(row, page, metrics)))
         places = frame(page)
     text_px = metrics.text_width(page, marks=marks)
-    marked = places._replace(right=places.left + text_px)
-    if not all(_fits(row, page, marked, metrics) for row in page.rows):
-        return None
     most = HEIGHT // places.leading.pitch + 1 if page.rows_size is not None else places.capacity - len(page.rows)
     lines = _lines(texts, text_px, metrics.measure(page.size), most)
     if lines is None:
         return None
     had, page = len(page.lines), page._replace(lines=tuple(lines))
     places = places if len(lines) == had else frame(page)
-    return page if len(lines) + len(page.rows) <= places.capacity and not is_cut(page, places) else None
+    if len(lines) + len(page.rows) > places.capacity or is_cut(page, places):
+        return None
+    marked = places._replace(right=places.left + text_px)
+    return page if all(_fits(row, page, marked, metrics) for row in page.rows) else None
 
 
 def _lines(texts: Sequence[str], width_px: int, measure: Measure, most: int) -> list[str] | None:

@@ -16,7 +16,6 @@ STRENGTHS = tuple(range(13, 0, -1))  # in the order of Droco's columns, the stro
 _PRINTED = {f"robot:{type}{strength}": (type, strength) for type in TYPES for strength in STRENGTHS}
 CARDS = tuple(_PRINTED)
 OF_TYPE = {type: tuple(card for card in CARDS if _PRINTED[card][0] == type) for type in TYPES}  # the strongest first
-PLACES = {card: place for place, card in enumerate(CARDS)}
 ROBOTS = {card: Term(card, f"{type}{strength}") for card, (type, strength) in _PRINTED.items()}
 NAMED = {card: say("{card}", card=term) for card, term in ROBOTS.items()}
 

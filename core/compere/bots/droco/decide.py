@@ -1,10 +1,9 @@
 """Which card Droco plays, and what the cards of a trick may be: pure functions of the state."""
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from compere.bots.droco import say
 from compere.bots.droco.cards import (
@@ -23,7 +22,7 @@ from compere.bots.droco.cards import (
     strength_of,
     type_of,
 )
-from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying
+from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying, in_columns
 from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Text
 
@@ -54,7 +53,8 @@ def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
     """
     applies = situation(state, led)
     candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
-    preferences = [IN_ANY_HAND.get(name) or _by_column(name, state.hand) for name in state.columns[applies]]
+    hand = tuple(state.hand)
+    preferences = [IN_ANY_HAND.get(name) or _by_column(name, hand) for name in state.columns[applies]]
     preferences.append(FIRST_TYPE)
     chosen = narrow(candidates, preferences, NAMED.__getitem__)
     return chosen if isinstance(chosen, Missing) else _play(chosen, preferences)
@@ -77,11 +77,12 @@ IN_ANY_HAND = {
 FIRST_TYPE = _preference(BY_TYPE, {card: -TYPES.index(type_of(card)) for card in CARDS})
 
 
-def _by_column(name: str, hand: Sequence[str]) -> Preference[str]:
+@lru_cache(2)  # they are, and a decision asks again for each type that may be led
+def _by_column(name: str, hand: tuple[str, ...]) -> Preference[str]:
     """Return the criterion that looks for the column with the most or the fewest cards of an open hand."""
-    cards = Counter(map(type_of, hand))
     sign = 1 if name == MOST else -1
-    return _preference(CRITERION_NAMES[name], {card: sign * cards[type_of(card)] for card in hand})
+    measure = {card: sign * len(column) for column in in_columns(hand).values() for card in column}
+    return _preference(CRITERION_NAMES[name], measure)
 
 
 # What a trick's cards can have been

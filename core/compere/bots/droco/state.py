@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import filterfalse
+from functools import lru_cache
+from itertools import chain, filterfalse
 from typing import Annotated, TypeAlias
 
 from compere.bots.droco import say
@@ -12,7 +13,6 @@ from compere.bots.droco.cards import (
     COLUMNS,
     LEADS,
     OF_TYPE,
-    PLACES,
     POINTS,
     SITUATIONS,
     TYPES,
@@ -38,6 +38,12 @@ Type: TypeAlias = Annotated[str, TYPES]
 Points: TypeAlias = Annotated[int, range(max(POINTS.values()) + 1)]  # of a card
 MOST_SCORE = 2 * ROUNDS * TRICKS * max(POINTS.values())  # either way, for a round that makes up for a wrong total
 Score: TypeAlias = Annotated[int, range(-MOST_SCORE, MOST_SCORE + 1)]
+
+
+@lru_cache(1)  # a decision asks again for each type that may be led
+def in_columns(hand: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return a hand as it is laid out: by type, each with the strongest first."""
+    return {type: tuple(filter(set(hand).__contains__, cards)) for type, cards in OF_TYPE.items()}
 
 
 @dataclass
@@ -142,12 +148,12 @@ class DrocoState(State):
         return (*PLAYERS[: self.round], DROCO, *PLAYERS[self.round :])
 
     def in_columns(self) -> list[str]:
-        """Return Droco's hand as it is laid out: by type, each with the strongest first."""
-        return sorted(self.hand, key=PLACES.__getitem__)
+        """Return Droco's hand column by column, each with the strongest first."""
+        return list(chain.from_iterable(in_columns(tuple(self.hand)).values()))
 
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
-        return list(filter(set(self.hand).__contains__, OF_TYPE[type]))
+        return list(in_columns(tuple(self.hand))[type])
 
     def not_seen(self) -> list[str]:
         """Return the cards that are neither in Droco's hand nor known to have been played."""
