@@ -17,7 +17,7 @@ from compere_device.output.logger import logger
 
 log = logger(__name__)
 
-_CORE = Path(compere.__file__).parent
+_BESIDE_CORE = str(Path(compere.__file__).parents[1])
 PROGRAM = "compere.json"  # the catalogue of core and device in a language's package
 KINDS = ("texts", "terms")
 _WRONG = (OSError, ValueError, RecursionError)
@@ -60,14 +60,14 @@ def _places(language: str, folder: Path | None, bot: str) -> list[str]:
     return [beside] if folder is None else [f"{folder}/{bot}.json", beside]
 
 
-def _folder(bot: str) -> Path:
+def _folder(bot: str) -> str:
     """Return where a bot's own catalogues lie: beside its rules, ours or a guest's."""
     if bot not in BOTS.guests:
-        return Path(f"{_CORE.parent}/{BOTS.package(bot).replace('.', '/')}")
+        return f"{_BESIDE_CORE}/{BOTS.package(bot).replace('.', '/')}"
     from compere_device.installed import module_file  # most boxes have no guest
 
     file = module_file(BOTS.guests[bot])
-    return file.parent if file else Path(bot)
+    return str(file.parent) if file else bot
 
 
 def _of_bot(language: str, folder: Path, grammar: Grammar, bot: str) -> Catalogue:

@@ -1,20 +1,21 @@
 """Where the games in progress stand, and which was played last, so that listing them replays none.
 
-    compere-index 3 <check> <words>   CRC-32s over all that follows and over the catalogues in use when it was written
-    droco-0001<tab>7<tab>[size of the journal, its time in ns, bot, progress, how it ended or null]
+    compere-index 4 <check> <words>   CRC-32s over all that follows and over the catalogues in use when it was written
+    droco-0001<tab>[size of the journal, its time in ns, bot, progress, how it ended or null]
     ...
 
 The journal, too, says where its game stands: what is missing here, or does not match, is found out again. Progress is
 kept as template, arguments and the bot that says it, so that it can be said in any language. If the catalogues have
-changed, kept progress is not used. The number after the name rises with every game that is played, because a device
-without a clock has no better order. A game that the index has never seen counts as newer than all that it has, and
-among others like it by its file's time.
+changed, kept progress is not used. The game that was played last is on the last line, because a device without a clock
+has no better order; nothing follows the tab where only its place is known. A game that the index has never seen counts
+as newer than all that it has, and among others like it by its file's time.
 """
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 LINE_MOST = 4096  # characters of a game's line, which usually has some two hundred
 DEPTH_MOST = 30  # texts and lists within each other; a game has two
 FOREIGN = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # raised by lines that no index writes
-_FORMAT = b"compere-index 3 %08x"
+_FORMAT = b"compere-index 4 %08x"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,6 @@ class Listed:
     ended: "Ended | None" = None
 
 
-class _Lines:
-    """What the file says of each game: the number of when it was played, if it ever was; and where it stands."""
-
-    def __init__(self) -> None:
-        self.used: dict[str, int] = {}
-        self.stands: dict[str, str] = {}
-
-
 class Index:
     """Games by name, each valid for a journal of one size and time; it reads nothing before the first look.
 
@@ -68,13 +61,12 @@ class Index:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._read: _Lines | None = None
-        self._last = 0  # the number of the game played last
+        self._read: dict[str, str] | None = None  # where each game stands, "" if only its place is known
         self._changed = False
 
     def get(self, name: str, file: os.stat_result) -> Listed | None:
         """Return a game if its journal is unchanged; else None."""
-        stands = self._lines.stands.get(name)
+        stands = self._lines.get(name)
         if not stands or len(stands) > LINE_MOST:
             return None
         try:
@@ -88,21 +80,20 @@ class Index:
         game = [file.st_size, file.st_mtime_ns, listed.bot, packed(listed.progress), end]
         stands = json.dumps(game, separators=(",", ":"))
         lines = self._lines
-        if listed.name.isprintable() and stands != lines.stands.get(listed.name):
-            lines.stands[listed.name] = stands
+        if listed.name.isprintable() and stands != lines.get(listed.name):
+            lines[listed.name] = stands
             self._changed = True
 
     def use(self, name: str) -> None:
         """Record a game as the one that was played last."""
-        used = self._lines.used
-        if name.isprintable() and (name not in used or used[name] < self._last):
-            self._last += 1
-            used[name] = self._last
+        lines = self._lines
+        if name.isprintable() and name != next(reversed(lines), None):
+            lines[name] = lines.pop(name, "")
             self._changed = True
 
     def unused(self, names: AbstractSet[str]) -> list[str]:
         """Return which of the games it cannot put in an order, for which their files' times are needed."""
-        return sorted(names - self._lines.used.keys())
+        return sorted(filterfalse(self._lines.__contains__, names))
 
     def order(self, names: AbstractSet[str], times_ns: Mapping[str, int]) -> list[str]:
         """Return the names of games, the one played last first; `times_ns` has the times of the files of the `unused`.
@@ -110,55 +101,46 @@ class Index:
         Each of these counts as played when its file was written, but not before any that the index has.
         """
         lines = self._lines
-        for name in sorted(sorted(times_ns.keys() - lines.used.keys(), reverse=True), key=times_ns.__getitem__):
+        for name in sorted(sorted(times_ns.keys() - lines.keys(), reverse=True), key=times_ns.__getitem__):
             self.use(name)
-        played = filter(names.__contains__, sorted(lines.used, key=lines.used.__getitem__, reverse=True))
-        never = sorted(names - lines.used.keys())  # foreign names, which it does not keep
+        played = [*filter(names.__contains__, reversed(lines))]
+        never = self.unused(names) if len(played) < len(names) else []  # foreign names, which it does not keep
         return [*played, *sorted(never, key=lambda name: times_ns.get(name, 0), reverse=True)]
 
-    def keep(self, names: Iterable[str]) -> None:
+    def keep(self, names: AbstractSet[str]) -> None:
         """Forget all games but these."""
         lines = self._lines
-        for name in (lines.used.keys() | lines.stands.keys()) - {*names}:
-            lines.used.pop(name, None)
-            lines.stands.pop(name, None)
+        for name in [*filterfalse(names.__contains__, lines)]:
+            del lines[name]
 
     def save(self) -> None:
         """Write the index if it has changed; raises OSError."""
         if self._changed:
-            used, stands = self._lines.used, self._lines.stands
-            lines = [f"{name}\t{used.get(name, 0)}\t{stands.get(name, '')}\n" for name in {**used, **stands}]
-            body = "".join(lines).encode()
+            body = "".join([f"{name}\t{stands}\n" for name, stands in self._lines.items()]).encode()
             replace_file(self._path, _first(body, _words()) + b"\n" + body)
             self._changed = False
 
     @property
-    def _lines(self) -> _Lines:
+    def _lines(self) -> dict[str, str]:
         if self._read is None:
             self._read = self._load()
-            self._last = max(self._read.used.values(), default=0)
         return self._read
 
-    def _load(self) -> _Lines:
-        found = _Lines()
+    def _load(self) -> dict[str, str]:
         try:
             first, _, body = read_file(self._path).partition(b"\n")
             text = body.decode()
         except (OSError, ValueError):
-            return found
+            return {}
         if first.rpartition(b" ")[0] != _FORMAT % crc32(body):
-            return found
+            return {}
         # All of it is taken apart at once: line by line, a thousand games would hold up a start that shows twelve.
         parts = text.replace("\n", "\t").split("\t")
-        names, numbers = parts[:-1:3], parts[1::3]
         try:
-            used = dict(zip(names, map(int, numbers), strict=True))
+            lines = dict(zip(parts[:-1:2], parts[1::2], strict=True))
         except ValueError:  # another program's
-            return found
-        found.used = {name: each for name, each in used.items() if each} if 0 in used.values() else used
-        if len(parts) % 3 == 1 and first == _first(body, _words()):
-            found.stands = dict(zip(names, parts[2::3], strict=True))
-        return found
+            return {}
+        return lines if first == _first(body, _words()) else dict.fromkeys(lines, "")
 
 
 def _listed(name: str, stands: str, file: os.stat_result) -> Listed | None:

@@ -64,9 +64,9 @@ class StoreReader:
         try:
             with os.scandir(self.folder / "games") as entries:
                 for entry in entries:
-                    name = entry.name
-                    if name.endswith(ENDING) and not (entry.is_symlink() and not self._stat(entry)):
-                        found[name[: -len(ENDING)]] = entry
+                    name = entry.name.removesuffix(ENDING)  # else the whole name, which is no journal's
+                    if name != entry.name and not (entry.is_symlink() and not self._stat(entry)):
+                        found[name] = entry
         except FileNotFoundError:
             whole = False
         except OSError as error:

@@ -180,6 +180,21 @@ def test_the_order_outlives_another_program(tmp_path: Path, monkeypatch: pytest.
     ]
 
 
+def test_a_game_that_is_played_again_is_known_as_it_was(tmp_path: Path, replays: list[Path]) -> None:
+    """It comes first and is not replayed for that; being played once more changes nothing on the disk."""
+    indexed(tmp_path)
+    index = Index(tmp_path / "games.index")
+    index.use("tiny-0003")
+    index.save()
+    replays.clear()
+    assert [game.name for game in Store(tmp_path).games()] == ["tiny-0003", "tiny-0001", "tiny-0002"]
+    assert replays == []
+    with watched() as disk:
+        index.use("tiny-0003")
+        index.save()
+    assert disk.calls == []
+
+
 def test_a_list_looks_at_no_file_of_a_game_that_the_index_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """But at one that it has never seen, whose time says where it belongs."""
     indexed(tmp_path)
