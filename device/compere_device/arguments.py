@@ -60,7 +60,7 @@ def file(name: str) -> "Path":
 
 def read(argv: "Sequence[str] | None") -> argparse.Namespace:
     """Return the arguments, with the command's name in `command`; exit with status 2 if they are wrong."""
-    words = sys.argv[1:] if argv is None else argv
+    words = _command_first(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:
         return parser().parse_args(words)
     # Only this command's parser: all of them take a fortieth of the time to the home screen.
@@ -70,6 +70,16 @@ def read(argv: "Sequence[str] | None") -> argparse.Namespace:
     fill(command)
     _add_verbose(command)
     return command.parse_args(rest, argparse.Namespace(command=name, verbose=False))
+
+
+def _command_first(words: "Sequence[str]") -> "Sequence[str]":
+    """Return the words with the command before a language, which may be given in front of it, too."""
+    match [*words]:
+        case ["--language", code, *rest]:
+            return [*rest[:1], "--language", code, *rest[1:]] if rest else []
+        case [language, *rest] if language.startswith("--language="):
+            return [*rest[:1], language, *rest[1:]] if rest else []
+    return words
 
 
 def parser() -> argparse.ArgumentParser:

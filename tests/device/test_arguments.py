@@ -32,6 +32,14 @@ def test_verbose_before_and_behind_the_command(arguments: str, verbose: bool) ->
     assert read(arguments.split()).verbose is verbose
 
 
+@pytest.mark.parametrize(
+    "arguments", ["--language fr record --json", "--language=fr record --json", "record --language fr --json"]
+)
+def test_a_language_before_and_behind_the_command(arguments: str) -> None:
+    """Where one types it."""
+    assert vars(read(arguments.split())) == vars(read(["record", "--json", "--language", "fr"]))
+
+
 def test_what_the_command_line_waits_for() -> None:
     """Neither the log nor the version is loaded before it is asked for."""
     code = (

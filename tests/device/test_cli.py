@@ -28,6 +28,10 @@ from compere_device.setup.config import Config, KeysConfig
     [
         ((), "compere: the following arguments are required: COMMAND; see compere --help"),
         (("dance",), "compere: argument COMMAND: invalid choice: 'dance'"),
+        (("--language", "fr", "dance"), "compere: argument COMMAND: invalid choice: 'dance'"),
+        (("--language", "fr"), "compere: the following arguments are required: COMMAND; see compere --help"),
+        (("--language=fr",), "compere: the following arguments are required: COMMAND; see compere --help"),
+        (("--language", "eo", "record"), "compere record: argument --language: 'eo' is not spoken here: expected"),
         (("play",), "compere play: the following arguments are required: bot; see compere play --help"),
         (("play", "patchwork", "--virtual", "some"), "compere play: argument --virtual: invalid choice: 'some'"),
         (

@@ -69,8 +69,17 @@ class Patient:
     @property
     def held_by(self) -> Text:
         """The holder, as a sentence names it."""
-        which = self.holder.removeprefix("process ")
-        return say("another process") if which == self.holder else say("process {which}", which=which)
+        return say("process {which}", which=self._process) if self._process else say("another process")
+
+    @property
+    def held_by_pid(self) -> str:
+        """The number of the holder; "" if there is none, or none that is known."""
+        return self._process.split(" ")[0]
+
+    @property
+    def _process(self) -> str:
+        """The holder's number and what else is known of it; "" if nothing is."""
+        return self.holder.partition("process ")[2]
 
     @cached_property
     def pi(self) -> bool:

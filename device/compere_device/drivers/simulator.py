@@ -17,6 +17,7 @@ from typing import TextIO
 from PIL import Image
 
 from compere.declared import dataclass, replace
+from compere.wording import Text, say
 from compere_device.box.assembly import make_loop
 from compere_device.box.display import as_chosen, splash
 from compere_device.box.signals import stopped_by_signals
@@ -30,6 +31,7 @@ from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.raster import Pixels
 from compere_device.glass.rest import Level
+from compere_device.hands.controls import Does, held
 from compere_device.mirror.opened import mirrored
 from compere_device.mirror.places import mirror_path
 from compere_device.output.aside import behind
@@ -40,6 +42,7 @@ from compere_device.pins.factory import mock_factory
 from compere_device.pins.factory_inputs import FactoryInputs
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Notice
+from compere_device.scenes.stage import Stage
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
@@ -140,7 +143,7 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
     with (
         simulated(config, store, time.monotonic, new_seed) as device,
         stopped_by_signals(device.events.put),
-        Terminal(sys.stdin.fileno(), behind(sys.stdout), lambda text: device.loop.desk.stage.say(text)) as face,
+        _terminal(device.loop.desk.stage) as face,
         mirrored(path, device.loop, device.events, time.monotonic, SIMULATED) as door,
         panel_beside(path, os.environ, face.note) if door else nullcontext(),
     ):
@@ -149,6 +152,21 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
         hands.start()
         device.loop.run()
         device.loop.desk.stage.games.leave()
+
+
+def _terminal(stage: Stage) -> Terminal:
+    """Return this terminal, which says what the keys do on the scene that is shown."""
+
+    def held_back() -> Text:
+        match held(stage.box.controls, stage.go.scene.kind, Key.BACK):
+            case Does.WAY_BACK:
+                return say("back")
+            case Does.CLOSE:
+                return say("close")
+            case _:
+                return say("glance") if stage.game.plays else say("menu")
+
+    return Terminal(sys.stdin.fileno(), behind(sys.stdout), lambda text: stage.say(text), held_back)
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:

@@ -19,7 +19,7 @@ from compere.wording import Text, say
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key
 
-Hint = tuple[tuple[str, Text], ...]  # what is typed, and for what
+Hint = tuple[tuple[str, Text | None], ...]  # what is typed, and for what; None: holding BACK
 
 KEYS_HINT: tuple[Hint, ...] = (
     (
@@ -33,7 +33,7 @@ KEYS_HINT: tuple[Hint, ...] = (
     ),
     (
         ("w", say("why?")),
-        ("g", say("glance")),
+        ("g", None),
         ("L", say("menu")),
         ("!", say("BACK+OK")),
         ("/", say("code")),
@@ -222,15 +222,17 @@ class Terminal:
         stdin_fd: the input, which must be a terminal.
         out: the output.
         words: returns a text in the device's present language.
+        held_back: returns what holding BACK does on the present page, in a word.
 
     Raises:
         PartUnavailable: on entering, the input is not a terminal.
     """
 
-    def __init__(self, stdin_fd: int, out: TextIO, words: Callable[[Text], str]) -> None:
+    def __init__(self, stdin_fd: int, out: TextIO, words: Callable[[Text], str], held_back: Callable[[], Text]) -> None:
         self._fd = stdin_fd
         self._out = out
         self._words = words
+        self._held_back = held_back
         self._decoder = Decoder()
         self._last: Image.Image | None = None
         self._note = ""
@@ -297,7 +299,7 @@ class Terminal:
         self._write(_HOME + face.replace("\n", f"{_CLEAR_LINE}\r\n") + _CLEAR_LINE + _CLEAR_BELOW)
 
     def _said(self, hint: Hint) -> str:
-        return "  ".join(f"{typed} {self._words(what)}" for typed, what in hint)
+        return "  ".join(f"{typed} {self._words(what or self._held_back())}" for typed, what in hint)
 
     def _face(self, image: Image.Image, hints: Sequence[str]) -> str:
         columns, rows = shutil.get_terminal_size()

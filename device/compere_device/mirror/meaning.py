@@ -32,7 +32,7 @@ DOES: Mapping[Does, Text] = {
     Does.PLAY_AGAIN: say("play again"),
     Does.FEEL: say("try it"),
 }
-OR_MENU = (Does.LOOK_OR_MENU, Does.LOOK_OR_BACK)  # they open the menu where no game is played
+OR_MENU = (Does.LOOK_OR_MENU, Does.LOOK_OR_BACK)  # they open the menu where no game is played, where there is no why
 
 
 def meanings(
@@ -87,7 +87,9 @@ def _fixed(
     def said(does: Does | None) -> str | None:
         if does in PLACES:
             return None
-        return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name] if does else ""
+        if does is None or (does is Does.WHY and not plays):
+            return ""
+        return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name]
 
     by_keys = Controls.JOYSTICK if controls is Controls.JOYSTICK else Controls.KEYS
     by_key = [(key.value, key, said(pressed(by_keys, kind, key)), said(held(controls, kind, key))) for key in keys]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import groupby, repeat, zip_longest
 
 from compere.wording import Text, Words, say
+from compere_device.hands.names import NAMES
 from compere_device.pages.layout import OUTLINE_ROWS
 from compere_device.pages.page import Cell, Page, Row
 
@@ -157,7 +158,7 @@ def _row(row: Row, selected: bool, before: bool, words: Words) -> str:
     """Return a row of a list, with its key and its mark."""
     said = row_spoken(row, words)
     if row.key:
-        said = words.say(say("{label}: {value}", label=row.key.name, value=said))
+        said = words.say(say("{label}: {value}", label=NAMES[row.key], value=said))
     if selected:
         return words.say(say("selected: {row}", row=said))
     return f"{said}, {words.say(say('as before'))}" if before else said

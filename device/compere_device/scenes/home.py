@@ -80,7 +80,9 @@ def language(stage: Stage) -> Asking:
     """Return the question for the language, each of which calls itself by its own name."""
     titles = LANGUAGES.offered()
     items = [(Option(code, say("{name}", name=name)), partial(stage.speak, code)) for code, name in titles.items()]
-    return choice(stage, say("Compère"), say("Language / Langue"), items, stage.games.preferences.language or None)
+    return choice(
+        stage, say("Compère"), say("Language / Langue / Sprache"), items, stage.games.preferences.language or None
+    )
 
 
 def play(stage: Stage, game: Game) -> None:

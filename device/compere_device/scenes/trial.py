@@ -20,6 +20,7 @@ from compere_device.events import (
 )
 from compere_device.glass.fonts import Style
 from compere_device.hands.controls import Controls, Does, PageKind
+from compere_device.hands.names import NAMES
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
 from compere_device.pages.typesetter import numbered
@@ -30,15 +31,6 @@ from compere_device.scenes.stage import Stage
 
 KEYS, GLASS = say("Test the keys"), say("Test the display")
 KNOB = "KNOB"
-NAMED = {
-    "OK": say("OK"),
-    "BACK": say("BACK"),
-    "UP": say("UP"),
-    "DOWN": say("DOWN"),
-    "LEFT": say("LEFT"),
-    "RIGHT": say("RIGHT"),
-    "LOOK": say("LOOK"),
-}
 SHIFT, MOST_COLUMN = 2, 4  # by how many columns modules differ, and the greatest first column
 LEAVING = (Key.OK, Key.BACK)  # either key, because the other may be the broken one
 
@@ -106,13 +98,13 @@ class TriedKeys:
             case Moved(key, True):
                 self._down.add(key.name)
                 self._tried.add(key.name)
-                self._last = NAMED[key.name]
+                self._last = NAMES[key]
             case Moved(key, False):
                 self._down.discard(key.name)
             case Held(key) if key in LEAVING:
                 self._stage.go.pop()
             case Held(key):
-                self._last = say("{key} held", key=NAMED[key.name])
+                self._last = say("{key} held", key=NAMES[key])
             case Turned(steps):
                 self._turned += steps
                 self._tried.add(KNOB)

@@ -71,7 +71,9 @@ def test_a_joystick_or_a_knob_is_that_of_the_settings(keys: KeysConfig, controls
     assert made(tmp_path, Config(keys=keys)).desk.stage.box.controls is controls
 
 
-@pytest.mark.parametrize(("language", "text"), [("", "Language / Langue"), ("en", "Which game?"), ("fr", "Quel jeu ?")])
+@pytest.mark.parametrize(
+    ("language", "text"), [("", "Language / Langue / Sprache"), ("en", "Which game?"), ("fr", "Quel jeu ?")]
+)
 def test_the_language_is_that_of_the_settings(language: str, text: str, tmp_path: Path) -> None:
     """It is asked for only where the settings do not say it."""
     page = made(tmp_path, Config(device=DeviceConfig(language))).desk.page()

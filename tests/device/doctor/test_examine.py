@@ -81,14 +81,15 @@ def test_a_device_that_runs_keeps_its_bus(ward: Ward, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("held", "named"),
+    ("held", "pid", "named"),
     [
-        ("process 12 ('x')", {"en": "process 12 ('x')", "fr": "le processus 12 ('x')", "de": "Prozess 12 ('x')"}),
-        ("another process", {"en": "another process", "fr": "un autre processus", "de": "ein anderer Prozess"}),
+        ("process 12 ('x')", "12", {"en": "process 12 ('x')", "fr": "le processus 12 ('x')", "de": "Prozess 12 ('x')"}),
+        ("another process", "", {"en": "another process", "fr": "un autre processus", "de": "ein anderer Prozess"}),
     ],
 )
-def test_who_writes_is_named_in_each_language(ward: Ward, held: str, named: dict[str, str]) -> None:
+def test_who_writes_is_named_in_each_language(ward: Ward, held: str, pid: str, named: dict[str, str]) -> None:
     patient = admit(ward, holder=held)
+    assert patient.held_by_pid == pid
     assert {code: words.load(code).say(patient.held_by) for code in named} == named
     (store,) = [each.said for each in examine(patient) if each.topic == "store"]
     for code, name in named.items():

@@ -278,12 +278,18 @@ def attended(person: Person, acts: Callable[[], None]) -> None:
     assert termios.tcgetattr(person.follower) == before
 
 
+def holding_back(person: Person) -> str:
+    """Return what the line below the last drawn picture says that `g` does."""
+    return re.findall(r"  g (\w+)  ", person.seen)[-1]
+
+
 def play_some(person: Person) -> None:
     """Begin a game, answer by key and by scan, look around, and quit."""
     for page in ("1/3", "2/3", "3/3"):  # it was never started before
         person.sees(page)
         person.type("\r")
     person.sees("Which game?")
+    person.until(lambda: holding_back(person) == "menu", "menu")
     person.type("k")
     person.sees("> Menu")
     person.type("j")
@@ -293,17 +299,22 @@ def play_some(person: Person) -> None:
         person.sees(question)
     person.type("j\r")  # nothing is selected of what is kept for later games
     person.sees("leather")
+    held = set()
     while person.page.corner != "1/3":
         text = person.page.text()
         person.type("j" if person.page.cursor is None and person.page.rows else "\r")
         person.until(lambda text=text: person.page.text() != text and person.armed(), "another page")
+        held.add(holding_back(person))
     person.sees("1/3")
+    assert "glance" in held  # while the set-up was told
     person.type("/patch:5\r")
     person.sees("2/3")
+    person.until(lambda: holding_back(person) == "back", "back")
     person.type("g")
     person.sees("1/3")
     person.type("l")
     person.sees("Your score now")
+    person.until(lambda: holding_back(person) == "close", "close")
     person.type("l")
     person.sees("1/3")
     person.type("!")

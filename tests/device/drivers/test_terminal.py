@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from compere.wording import Text, say
 from compere_device.drivers.terminal import (
     _COMMANDS,
     CODE_HINT,
@@ -39,9 +40,16 @@ from golden_screens import from_braille
 
 SIZE = (128, 64)
 in_english = load("en").say
+
+
+def back() -> Text:
+    """Return what holding BACK does on every page of these tests."""
+    return say("back")
+
+
 IN_ENGLISH = (
     "⏎ OK  b BACK  ↑ k UP  ↓ j DOWN  ← LEFT  → RIGHT  l LOOK",
-    "w why?  g glance  L menu  ! BACK+OK  / code  q quit",
+    "w why?  g back  L menu  ! BACK+OK  / code  q quit",
 )
 OK, BACK, UP, DOWN = (Tap(key) for key in (Key.OK, Key.BACK, Key.UP, Key.DOWN))
 
@@ -158,9 +166,10 @@ def test_frame() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_keys_fit_below_the_smaller_drawing(language: str) -> None:
     """Each line of them is whole under braille, in every language."""
-    terminal = Terminal(0, sys.stdout, load(language).say)
-    for hint in (*KEYS_HINT, CODE_HINT):
-        assert len(terminal._said(hint)) <= 66
+    for held in (say("back"), say("glance"), say("menu"), say("close")):
+        terminal = Terminal(0, sys.stdout, load(language).say, lambda held=held: held)
+        for hint in (*KEYS_HINT, CODE_HINT):
+            assert len(terminal._said(hint)) <= 66
 
 
 def test_every_key_is_told_of() -> None:
@@ -209,7 +218,7 @@ def lines(drawn: str) -> list[str]:
 def test_the_terminal_is_given_back(screen: Screen) -> None:
     """Settings, cursor and screen are as before, and were not in between."""
     before = termios.tcgetattr(screen.slave)
-    with Terminal(screen.slave, screen.out, in_english):
+    with Terminal(screen.slave, screen.out, in_english, back):
         assert screen.read("\x1b[?25l").startswith("\x1b[?1049h")
         assert not termios.tcgetattr(screen.slave)[3] & (termios.ECHO | termios.ICANON | termios.ISIG)
     assert screen.read("\x1b[?1049l") == "\x1b[?25h\x1b[?1049l"
@@ -219,7 +228,7 @@ def test_the_terminal_is_given_back(screen: Screen) -> None:
 def test_the_terminal_is_given_back_after_an_error(screen: Screen) -> None:
     """An exception inside leaves the terminal as it was, and goes on its way."""
     before = termios.tcgetattr(screen.slave)
-    with pytest.raises(RuntimeError, match="inside"), Terminal(screen.slave, screen.out, in_english):
+    with pytest.raises(RuntimeError, match="inside"), Terminal(screen.slave, screen.out, in_english, back):
         raise RuntimeError("inside")
     assert "\x1b[?1049l" in screen.read("\x1b[?1049l")
     assert termios.tcgetattr(screen.slave) == before
@@ -228,7 +237,7 @@ def test_the_terminal_is_given_back_after_an_error(screen: Screen) -> None:
 def test_the_terminal_is_given_back_when_entering_fails(screen: Screen) -> None:
     """A screen that cannot be written leaves no raw keyboard behind."""
     before = termios.tcgetattr(screen.slave)
-    with open(os.devnull) as unwritable, pytest.raises(OSError), Terminal(screen.slave, unwritable, in_english):
+    with open(os.devnull) as unwritable, pytest.raises(OSError), Terminal(screen.slave, unwritable, in_english, back):
         raise AssertionError
     assert termios.tcgetattr(screen.slave) == before
 
@@ -244,7 +253,7 @@ def test_what_is_drawn_decodes_back(
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(rows))
     image = noise(1)
-    with Terminal(screen.slave, screen.out, in_english) as terminal:
+    with Terminal(screen.slave, screen.out, in_english, back) as terminal:
         terminal.draw(image)
         top, *body, bottom, keys, held = lines(screen.read("\x1b[J"))
     inside = [row[1:-1] for row in body]
@@ -260,7 +269,7 @@ def test_too_small_a_terminal_says_so(screen: Screen, monkeypatch: pytest.Monkey
     """Instead of a torn picture there is a line that names the size needed, as far as it fits."""
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
-    with Terminal(screen.slave, screen.out, in_english) as terminal:
+    with Terminal(screen.slave, screen.out, in_english, back) as terminal:
         terminal.draw(noise(1))
         (line,) = lines(screen.read("\x1b[J"))
     assert "This terminal is too small to draw in: make it 67 by 20 characters.".startswith(line)
@@ -269,7 +278,7 @@ def test_too_small_a_terminal_says_so(screen: Screen, monkeypatch: pytest.Monkey
 
 def test_keys_are_read(screen: Screen) -> None:
     """What is typed comes out as commands, also before anything is drawn; nothing typed gives nothing."""
-    with Terminal(screen.slave, screen.out, in_english) as terminal:
+    with Terminal(screen.slave, screen.out, in_english, back) as terminal:
         screen.type(b"/A\r")
         assert terminal.read(10) == [Typed("A")]
         screen.type(b"/")
@@ -284,12 +293,16 @@ def test_keys_are_read(screen: Screen) -> None:
 def test_below_the_picture_is_the_language_of_that_moment(screen: Screen) -> None:
     """Whichever was chosen since: keys, the code that is typed, and what is too small."""
     spoken = [load("en")]
-    with Terminal(screen.slave, screen.out, lambda text: spoken[0].say(text)) as terminal:
+    with Terminal(screen.slave, screen.out, lambda text: spoken[0].say(text), back) as terminal:
         terminal.draw(noise(1))
-        assert "BACK" in lines(screen.read("\x1b[J"))[-2]
+        below = lines(screen.read("\x1b[J"))
+        assert "BACK" in below[-2]
+        assert "  g back  " in below[-1]
         spoken[0] = load("fr")
         terminal.draw(noise(1))
-        assert "RETOUR" in lines(screen.read("\x1b[J"))[-2]
+        below = lines(screen.read("\x1b[J"))
+        assert "RETOUR" in below[-2]
+        assert "  g retour  " in below[-1]
         screen.type(b"/A")
         terminal.read(10)
         assert lines(screen.read("\x1b[J"))[-2:] == ["/A_", "⏎ scanner  Esc laisser"]
@@ -297,7 +310,7 @@ def test_below_the_picture_is_the_language_of_that_moment(screen: Screen) -> Non
 
 def test_a_code_is_echoed_while_it_is_typed(screen: Screen) -> None:
     """Below the picture is the code as it grows and how to end it, and the keys again after it; Esc cancels."""
-    with Terminal(screen.slave, screen.out, in_english) as terminal:
+    with Terminal(screen.slave, screen.out, in_english, back) as terminal:
         terminal.draw(noise(1))
         hints = [lines(screen.read("\x1b[J"))[-2:]]
         for typed in (b"/", b"GM", b"\x1b", b"/A\rj"):
@@ -313,7 +326,7 @@ def test_a_code_is_echoed_while_it_is_typed(screen: Screen) -> None:
 
 def test_a_terminal_that_is_gone_is_quit(screen: Screen) -> None:
     """When the window closes, reading says quit instead of crashing or waiting for ever."""
-    terminal = Terminal(screen.slave, screen.out, in_english)
+    terminal = Terminal(screen.slave, screen.out, in_english, back)
     os.close(screen.master)
     assert terminal.read(10) == [Quit()]
     screen.master = os.open(os.devnull, os.O_RDONLY)
@@ -322,7 +335,7 @@ def test_a_terminal_that_is_gone_is_quit(screen: Screen) -> None:
 def test_leaving_a_terminal_that_is_gone(screen: Screen) -> None:
     """When the window closes there is nothing to give back, and leaving is no second error."""
     out = os.fdopen(os.dup(screen.slave), "w", encoding="utf-8")
-    with Terminal(screen.slave, out, in_english):
+    with Terminal(screen.slave, out, in_english, back):
         os.close(screen.master)
     screen.master = os.open(os.devnull, os.O_RDONLY)
     with suppress(OSError):
@@ -334,10 +347,10 @@ def test_input_that_ends_or_fails_is_quit() -> None:
     reading, writing = os.pipe()
     os.write(writing, b"\x1b")
     with os.fdopen(writing, "w") as out:
-        ended = Terminal(reading, out, in_english)
+        ended = Terminal(reading, out, in_english, back)
     assert ended.read(10) == [Quit()]
     unreadable = os.open(os.devnull, os.O_WRONLY)
-    assert Terminal(unreadable, out, in_english).read(10) == [Quit()]
+    assert Terminal(unreadable, out, in_english, back).read(10) == [Quit()]
     os.close(reading)
     os.close(unreadable)
 
@@ -346,5 +359,5 @@ def test_input_that_is_no_terminal_is_refused() -> None:
     """A pipe in place of a keyboard is told in a sentence."""
     reading, writing = os.pipe()
     with os.fdopen(writing, "w") as out, pytest.raises(PartUnavailable, match="start it from a terminal"):
-        Terminal(reading, out, in_english).__enter__()
+        Terminal(reading, out, in_english, back).__enter__()
     os.close(reading)

@@ -52,6 +52,13 @@ def test_without_a_game_the_menu_stands_in_the_glances_place() -> None:
     assert home["keys"]["back"]["hold"] == "menu"  # type: ignore[index,call-overload]
 
 
+def test_there_is_no_why_without_a_game() -> None:
+    """Holding OK on a list of games, of languages or of the menu does nothing."""
+    playing, home = (meanings(PAGE, PageKind.LIST, Controls.KEYS, KEYS, plays, EN) for plays in (True, False))
+    assert playing["keys"]["ok"] == {"press": "choose", "hold": "why?"}  # type: ignore[index,call-overload]
+    assert home["keys"]["ok"] == {"press": "choose", "hold": ""}  # type: ignore[index,call-overload]
+
+
 def test_a_knob_says_what_turning_it_does() -> None:
     said = meanings(PAGE, PageKind.VALUE, Controls.KNOB, KEYS, True, EN)
     assert said["knob"] == {"right": "one more", "left": "one less"}

@@ -75,6 +75,13 @@ def test_a_page_is_said_part_by_part() -> None:
     )
 
 
+def test_a_key_is_called_by_its_name_in_each_language() -> None:
+    """As the box calls it elsewhere: the voice of a French box does not say BACK."""
+    page = Page("", rows=(Row("a", key=Key.UP), Row("b", key=Key.BACK)))
+    assert spoken(page, FR) == "HAUT\N{NO-BREAK SPACE}: a. RETOUR\N{NO-BREAK SPACE}: b."
+    assert spoken(page, load("de")) == "HOCH: a. ZURÜCK: b."
+
+
 def test_what_is_drawn_is_said() -> None:
     """Outlines by their size, boards line by line, texts side by side, curves, and keys that are down."""
     assert row_spoken(Row("", drawing=("XX.", ".XX")), EN) == "a shape of 4 squares, 3 by 2"

@@ -34,7 +34,7 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 def test_the_first_start_asks_for_the_language_in_both(tmp_path: Path) -> None:
     """The answer is kept, and home speaks it at once."""
     hands = Hands(tmp_path, language="")
-    assert hands.said == "Compère Language / Langue"
+    assert hands.said == "Compère Language / Langue / Sprache"
     hands.choose("Français")
     assert hands.said == "Touches"  # what the keys do is read once, before anything else is asked
     while hands.page.corner:

@@ -31,7 +31,7 @@ HELD = ("Held down", ["why?", "glance, then menu", "BACK+OK, 3 s: way out"])
 def test_they_are_read_at_the_first_start_only(tmp_path: Path) -> None:
     """Behind the language, which nobody knows before; whoever starts again reads them in the menu."""
     hands = Hands(tmp_path, language="")
-    assert hands.said == "Compère Language / Langue"
+    assert hands.said == "Compère Language / Langue / Sprache"
     hands.choose("English")
     assert read(hands) == [
         ("Keys", ["next, confirm", "a step back", "up; glance", "down; next"]),

@@ -43,7 +43,7 @@ def test_the_menu_leads_where_it_says(hands: Hands) -> None:
         ("New game", "New game Which game?"),
         ("Record", "Record No game has been played to its end yet."),
         ("Settings", "Settings What next?"),
-        ("Language", "Compère Language / Langue"),
+        ("Language", "Compère Language / Langue / Sprache"),
         ("Keys", "Keys"),
         ("Power off", "Power off? Are you sure?"),
     ):
