@@ -74,7 +74,7 @@ def test_of_what_stands_the_newest_comes_and_nothing_twice() -> None:
         assert client.send((("picture", b"1\n"), ("page", b"2\n")))
         newest = ("picture", b"3\n"), ("page", b"2\n")
         assert client.send(newest)
-        assert client.send(tuple([*newest]))
+        assert client.send((newest[0], newest[1]))
         assert read(theirs) == b"1\n2\n3\n"
 
 
