@@ -13,10 +13,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 
 from figures.goals import speed
 from figures.idle import SETTLE_S, measure
@@ -145,12 +146,11 @@ def _played(room: bool, viewers: int, seconds: float, steps: int, *, counted: bo
     with running(code) as (process, folder), ExitStack() as ends:
         assert process.stdin and process.stdout
         process.stdout.readline()
-        looking = [ends.enter_context(viewer(folder / "mirror")) for _ in range(viewers)]
+        for _ in range(viewers):
+            ends.enter_context(viewer(folder / "mirror"))
         process.stdin.write("\n")
         process.stdin.flush()
         said: dict[str, float] = json.loads(process.stdout.readline())
-        for each in looking:
-            each.settimeout(0.0)
         wakeups = 0.0
         if seconds:
             time.sleep(SETTLE_S)
@@ -160,11 +160,23 @@ def _played(room: bool, viewers: int, seconds: float, steps: int, *, counted: bo
 
 @contextmanager
 def viewer(path: Path) -> Iterator[socket.socket]:
-    """Have a client that watches everything, and reads nothing: the kernel keeps what is new for it."""
+    """Have a client that watches everything, and reads it: the kernel keeps a few pictures for who reads nothing."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
         client.connect(os.fspath(path))
         client.sendall(WATCH)
-        yield client
+        reader = Thread(target=_read, args=(client,))
+        reader.start()
+        try:
+            yield client
+        finally:
+            client.shutdown(socket.SHUT_RDWR)
+            reader.join()
+
+
+def _read(client: socket.socket) -> None:
+    with suppress(OSError):  # the box has gone
+        while client.recv(1 << 16):
+            pass
 
 
 @contextmanager

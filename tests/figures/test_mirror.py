@@ -1,9 +1,12 @@
 """The figures of the mirror: what is counted is the daemon's, with and without those who look."""
 
+import socket
+from pathlib import Path
+
 import pytest
 
 from figures import mirror
-from figures.mirror import Cost, _played
+from figures.mirror import WATCH, Cost, _played, viewer
 
 STEPS = 2
 
@@ -13,6 +16,17 @@ def test_nobody_there_costs_no_instruction() -> None:
     without, alone = (_played(room, 0, 0.0, STEPS, counted=True)[0]["instructions"] for room in (False, True))
     assert without > 50_000
     assert abs(alone / without - 1) < 0.01
+
+
+def test_who_looks_reads_all_that_comes(tmp_path: Path) -> None:
+    """More than the kernel would keep: a client that is stuck costs the box less."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(str(tmp_path / "mirror"))
+        listener.listen()
+        with viewer(tmp_path / "mirror"), listener.accept()[0] as ours:
+            ours.settimeout(10.0)
+            assert ours.recv(1 << 16) == WATCH
+            ours.sendall(bytes(4 << 20))
 
 
 def test_the_rows_are_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:

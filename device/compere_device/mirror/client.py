@@ -2,7 +2,9 @@
 
 import socket
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TypeAlias
 
 from compere_device.mirror.protocol import LINE_MOST, BadLine, Sent, decoded
 
@@ -12,6 +14,7 @@ INPUTS_A_SECOND = 60
 ASKS_A_SECOND = 120
 BUFFER = 16 << 10  # bytes that the kernel keeps for a slow reader: a few pictures, which are then old
 _CHUNK = 16 << 10
+Lines: TypeAlias = tuple[tuple[str, bytes], ...]  # kinds of state, each with its line
 
 
 class HungUp(Exception):
@@ -46,7 +49,7 @@ class Client:
         self.holds: dict[str, float] = {}
         self._read = bytearray()
         self._replies: deque[bytes] = deque()
-        self._sent: dict[str, bytes] = {}  # by kind, what it was sent last
+        self._sent: Lines = ()  # what it was sent last
         self._sending = memoryview(b"")
         self._inputs, self._asked = Rate(INPUTS_A_SECOND), Rate(ASKS_A_SECOND)
 
@@ -81,7 +84,7 @@ class Client:
 
     def watch(self, kinds: tuple[str, ...]) -> None:
         """Send these kinds of state from now on, beginning with what stands."""
-        self.watches, self._sent = kinds, {}
+        self.watches, self._sent = kinds, ()
 
     def reply(self, line: bytes) -> None:
         """Queue a reply.
@@ -93,30 +96,45 @@ class Client:
             raise HungUp
         self._replies.append(line)
 
-    def send(self, newest: Mapping[str, bytes]) -> bool:
+    def send(self, newest: Lines) -> bool:
         """Send as much as it takes: replies, then of each kind that it watches the newest; return whether that was all.
 
         Raises:
             HungUp: the connection is broken.
         """
         try:
-            self._flush()
+            if self._sending:
+                self._flush()
             while self._replies:
-                self._begin(self._replies.popleft())
-            for kind in self.watches:
-                line = newest.get(kind)
-                if line and line is not self._sent.get(kind):
-                    self._sent[kind] = line
-                    self._begin(line)
+                self._sending = memoryview(self._replies.popleft())
+                self._flush()
+            if newest is not self._sent:
+                new, line = _new_to(self._sent, newest, self.watches)
+                if line and (taken := self._take(line)) < len(line):
+                    self._note(new, taken)
+                    return False
+                self._sent = newest
         except BlockingIOError:
             return False
         except OSError as error:
             raise HungUp from error
         return True
 
-    def _begin(self, line: bytes) -> None:
-        self._sending = memoryview(line)
-        self._flush()
+    def _take(self, line: bytes) -> int:
+        """Return how much of it the connection takes at once."""
+        try:
+            return self.connection.send(line)
+        except BlockingIOError:
+            return 0
+
+    def _note(self, new: Lines, taken: int) -> None:
+        """Note so much of new lines as sent, with the line that was begun; newer ones replace those behind it."""
+        for kind, line in new:
+            self._sent = *(each for each in self._sent if each[0] != kind), (kind, line)
+            if taken < len(line):
+                self._sending = memoryview(line)[taken:]
+                return
+            taken -= len(line)
 
     def _flush(self) -> None:
         while self._sending:
@@ -134,6 +152,14 @@ class Client:
     def may_ask(self, now_s: float) -> bool:
         """Count an ask; return whether it may be answered."""
         return self._asked.over(now_s) <= 0
+
+
+@lru_cache(4)  # most clients have had the same, and watch the same
+def _new_to(sent: Lines, newest: Lines, watches: tuple[str, ...]) -> tuple[Lines, bytes]:
+    """Return the lines that are new to a client, in the order of what it watches, and all of them in one."""
+    had, now = dict(sent), dict(newest)
+    new = tuple([(kind, now[kind]) for kind in watches if kind in now and now[kind] != had.get(kind)])
+    return new, b"".join([line for _, line in new])
 
 
 class Rate:

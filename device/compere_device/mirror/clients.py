@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Protocol, TypeAlias
 
-from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST, INPUTS_A_SECOND, Client, HungUp
+from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST, INPUTS_A_SECOND, Client, HungUp, Lines
 from compere_device.mirror.protocol import (
     VERSION,
     BadLine,
@@ -90,8 +90,9 @@ class Clients:
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._answers: deque[tuple[int, Sent]] = deque()  # put by other threads
         self._wanted: frozenset[str] = frozenset()
-        self._newest: dict[str, bytes] = {}
-        self._of: dict[str, object] = {}  # the states that `_newest` encodes
+        self._lines: dict[str, bytes] = {}
+        self._newest: Lines = ()  # the same, as clients are sent it
+        self._of: dict[str, object] = {}  # the states that they encode
         self._due_s: float | None = None  # when the next of them has been silent, or held a key, for too long
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
@@ -274,7 +275,8 @@ class Clients:
         """Encode what has changed and is watched, once for all."""
         for kind, (state, as_sent) in self._box.newest().items():
             if state is not self._of.get(kind) and kind in self._wanted:
-                self._of[kind], self._newest[kind] = state, encoded({kind: as_sent()})
+                self._of[kind], self._lines[kind] = state, encoded({kind: as_sent()})
+                self._newest = tuple(self._lines.items())
 
     def _send(self, client: Client) -> None:
         try:
@@ -292,7 +294,7 @@ class Clients:
         log.info("a client of the mirror is dropped: %s", wrong)
         with suppress(HungUp):
             client.reply(encoded(error(wrong)))
-            client.send({})
+            client.send(())
         self._drop(client)
 
     def _drop(self, client: Client) -> None:
@@ -311,7 +313,8 @@ class Clients:
     def _watch(self) -> None:
         self._wanted = frozenset(kind for client in self._clients.values() for kind in client.watches)
         for kind in self._of.keys() - self._wanted:  # it grows old
-            del self._of[kind], self._newest[kind]
+            del self._of[kind], self._lines[kind]
+            self._newest = tuple(self._lines.items())
         self._box.watch(self._wanted)
 
     def _count(self) -> None:

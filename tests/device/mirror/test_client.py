@@ -70,11 +70,11 @@ def test_a_line_may_be_so_long_and_no_longer() -> None:
 def test_of_what_stands_the_newest_comes_and_nothing_twice() -> None:
     with connected() as (client, theirs):
         client.watch(("page", "picture"))
-        assert client.send({"picture": b"1\n", "game": b"not watched\n"})
-        assert client.send({"picture": b"1\n", "page": b"2\n"})
-        newest = {"picture": b"3\n", "page": b"2\n"}
+        assert client.send((("picture", b"1\n"), ("game", b"not watched\n")))
+        assert client.send((("picture", b"1\n"), ("page", b"2\n")))
+        newest = ("picture", b"3\n"), ("page", b"2\n")
         assert client.send(newest)
-        assert client.send(dict(newest))
+        assert client.send((newest[0], newest[1]))
         assert read(theirs) == b"1\n2\n3\n"
 
 
@@ -84,7 +84,7 @@ def test_who_reads_slowly_gets_the_newest_and_few_old_ones() -> None:
     with connected() as (client, theirs):
         client.watch(("picture",))
         for number in range(100):
-            newest = {"picture": line + b"%d}\n" % number}
+            newest = (("picture", line + b"%d}\n" % number),)
             client.send(newest)
         data = read(theirs)
         while not client.send(newest):
@@ -99,18 +99,30 @@ def test_what_was_begun_is_sent_in_full() -> None:
     old, new = b"o" * 300_000 + b"\n", b"n\n"
     with connected() as (client, theirs):
         client.watch(("picture",))
-        assert not client.send({"picture": old})
+        assert not client.send((("picture", old),))
         data = read(theirs)
-        while not client.send({"picture": new}):
+        while not client.send((("picture", new),)):
             data += read(theirs)
         assert data + read(theirs) == old + new
+
+
+def test_what_stands_behind_a_line_that_was_begun_comes_as_it_is_then() -> None:
+    """Of several kinds at once: what was taken is not sent again, and what had not been begun is replaced."""
+    begun = b"o" * 300_000 + b"\n"
+    with connected() as (client, theirs):
+        client.watch(("page", "picture", "game"))
+        assert not client.send((("page", b"p\n"), ("picture", begun), ("game", b"old\n")))
+        data = read(theirs)
+        while not client.send((("page", b"p\n"), ("picture", b"n\n"), ("game", b"new\n"))):
+            data += read(theirs)
+        assert data + read(theirs) == b"p\n" + begun + b"n\nnew\n"
 
 
 def test_replies_come_first_and_only_so_many_wait() -> None:
     with connected() as (client, theirs):
         client.watch(("picture",))
         client.reply(b"reply\n")
-        assert client.send({"picture": b"picture\n"})
+        assert client.send((("picture", b"picture\n"),))
         assert read(theirs) == b"reply\npicture\n"
         for _ in range(REPLIES_MOST):
             client.reply(b"one\n")
@@ -125,7 +137,7 @@ def test_who_closes_has_gone() -> None:
             list(client.receive())
         client.reply(b"x\n")
         with pytest.raises(HungUp):
-            client.send({})
+            client.send(())
 
 
 def test_inputs_are_counted_by_the_second() -> None:
