@@ -72,7 +72,7 @@ def fork(table: Table, entries: Sequence[Entry], position: Position = None) -> T
     return Table(session, Almanac(), lambda entries: None)
 
 
-_read_back = set[tuple[type[State], str]]()  # what was, and need not be again: a text says all that is read of it
+_read_back = set[tuple[type[State], str]]()  # what was in this game: a text says all that is read of it
 
 
 def check_read_back(kind: type[State], public: Any) -> None:
@@ -168,6 +168,7 @@ class Corrections(Proof):
     def test_any_correction(self, game: int) -> None:
         """What a fact's own question takes is taken; the state can be, is as before once undone, and is played on."""
         bot = self.about.bot
+        _read_back.clear()
         random, did, options = Random(f"{bot.name} {game}"), Counter[str](), some_options(bot, game)
         whole = play(bot, options, seed=str(game), names=NAMES[game % len(NAMES)])
         came = list(marks(whole, random))
