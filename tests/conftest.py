@@ -21,7 +21,7 @@ os.environ["COMPERE_MIRROR"] = os.path.join(tempfile.gettempdir(), f"compere-tes
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Have no garbage looked for among the million objects of 13,000 tests: while they are made, nor afterwards."""
+    """Have no garbage looked for among all that tests consist of, neither while they are collected nor afterwards."""
     gc.disable()
     collected = yield
     gc.enable()
