@@ -18,6 +18,8 @@ LONG := any_correction or every_text_fits or random_games or any_hash_seed or is
 	nothing_away or looking_changes or asked_is_declared or people_tell
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
+# Half as many again as there are cores: who tests a device waits for disks and for other processes, too.
+AND_MORE := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2) --dist worksteal
 
 # Tests that are marked `slow` (half a second and more, which no mutant of the table needs), and besides these files:
 # whole games by the hundred, real processes, disks rebuilt, sheets read code by code, people who play whole games, the
@@ -49,7 +51,7 @@ test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) $(GOLDEN) $(COVERAGE) $(COVERAGE:%=--cov-report=)
 	PYTHONHASHSEED=1 $(PYTEST) $(GOLDEN)
 	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(APART:%=--ignore=%) $(SHORT) $(QUICK) $(COVERAGE) $(REPORT)
-	$(PYTEST) $(ALL_CORES) $(QUICK) $(filter-out $(LEFT_OUT),$(APART) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
+	$(PYTEST) $(AND_MORE) $(QUICK) $(filter-out $(LEFT_OUT),$(APART) tests/e2e tests/figures $(wildcard tests/test_*.py)) tests/mutants tests/board tests/device $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
 

@@ -1,8 +1,9 @@
 """What holds for all tests."""
 
+import gc
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from types import SimpleNamespace
 
@@ -16,6 +17,16 @@ settings.load_profile("anywhere")
 collect_ignore = ["compere_proof/template"]
 # No test's device meets another's mirror, or that of a device which somebody plays with on this machine.
 os.environ["COMPERE_MIRROR"] = os.path.join(tempfile.gettempdir(), f"compere-test-{os.getpid()}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Have no garbage looked for among all that tests consist of, neither while they are collected nor afterwards."""
+    gc.disable()
+    collected = yield
+    gc.enable()
+    gc.freeze()
+    return collected
 
 
 @pytest.fixture(scope="session")

@@ -86,7 +86,8 @@ def _compare(done: Done, file: int, before: bytes, after: bytes) -> None:
     if before == after:
         return
     shorter = min(len(before), len(after))
-    same = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    alike = before[:shorter] == after[:shorter]  # as where something was added at the end
+    same = shorter if alike else next(at for at in range(shorter) if before[at] != after[at])
     if len(after) < len(before):
         done.sizes.append((file, len(after)))
     if same < len(after):

@@ -28,7 +28,7 @@ def machine(limit_s):
         raise KeyError("a fault of run.py")
     return folder
 
-load.build_machine, qemu.OFF_S = machine, 0.0
+load.build_machine, qemu.OFF_S, run.STEP_S = machine, 0.0, 0.01
 if happens != "install":
     load.pack = lambda machine, folder, selection: folder
 load.build_packages = lambda into: folder

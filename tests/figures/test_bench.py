@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
-from functools import partial
+from functools import cache, partial
 from io import StringIO
 
 import pytest
@@ -13,6 +13,7 @@ from compere.bots import BOTS
 from figures import bench, crowd, glass, idle, mirror, panel, presses, processes, replay, writing
 from figures.back import FASTER
 from figures.effort import Effort, Series
+from figures.glass import Shot, record
 from figures.goals import EFFORT, SPEED, Goal, effort, slips, speed
 from figures.idle import Cost
 from figures.rows import HEAD, MISSED, Row, Tally
@@ -22,6 +23,12 @@ def played(series: Series) -> list[Effort]:
     """Return what games took that nobody played."""
     game = Effort(1, 3, Counter({1: 2, 2: 3}), apart=4, things=2, ordering=2, orders=2, bot_turns=2)
     return [game, game]
+
+
+@cache
+def recorded() -> list[Shot]:
+    """The pages of one game, in the place of every bot's."""
+    return record("patchwork", "fr")
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +49,12 @@ def run() -> tuple[list[Row], list[str]]:
             (replay, "LONG", 200),
             (processes, "RUNS", 1),
             (processes, "GAMES", 3),
+            (processes, "millions", lambda *programs: [60.0, 61.0, 70.0, 100.0]),
             (writing, "GAMES", 1),
             (presses, "counted", lambda bot: [4000, 3000, 2000]),
             (presses, "printed", lambda program, what, of: [[1000.0, 2000.0]] * 4 if what == "count" else 1000),
             (glass, "DRAWN", ("fr",)),
+            (glass, "record", lambda bot, language, screen: recorded()),
             (panel, "PRESSES", 3),
             (crowd, "measured", partial(crowd.measured, rounds=2, presses=2)),
             (bench, "efforts", played),

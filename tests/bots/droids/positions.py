@@ -13,6 +13,8 @@ from compere.bots.droids.board.squares import SQUARES
 
 LIES = {1: ("obstacle",), 2: ("mine", "mine", "obstacle"), 3: ("container",), 4: ("obstacle",), 6: ("obstacle",)}
 LIES |= {7: ("obstacle",)}
+FAR = {side: {each for each in SQUARES if each % 10 >= side or each // 10 >= side} for side in (4, 5, 10)}
+_orders: dict[tuple[int, str], tuple[Order, ...]] = {}  # by the scenario and the robot, which are all that decides
 
 
 def some_map(random: Random) -> Map:
@@ -67,13 +69,17 @@ def some_position(random: Random, map: Map) -> Board:
 def _near(random: Random) -> list[int]:
     """Return squares in an order by chance, now and then those of a small corner first, so that robots meet."""
     squares = random.sample(list(SQUARES), 100)
-    side = random.choice([4, 5, 10])
-    return sorted(squares, key=lambda each: each % 10 >= side or each // 10 >= side)
+    return sorted(squares, key=FAR[random.choice([4, 5, 10])].__contains__)
 
 
 def orders_on(board: Board) -> list[Order]:
     """Return every order that some robot of a board may get."""
-    return [order for robot in board.robots for order in orders_for(board, robot)]
+    orders = list[Order]()
+    for robot in board.robots:
+        if (whose := (board.scenario, robot)) not in _orders:
+            _orders[whose] = orders_for(board, robot)
+        orders += _orders[whose]
+    return orders
 
 
 def finish(board: Board, order: Order, random: Random) -> tuple[Done, Sequence[int]]:
