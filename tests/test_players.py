@@ -14,6 +14,8 @@ from catalogue import DRAWN, ROOT
 from compere.bots import BOTS, find
 from compere.wording import Words
 from compere_device import words
+from compere_device.events import Key
+from compere_device.hands.names import NAMES
 
 each = pytest.mark.parametrize("bot", BOTS, ids=str)
 spoken = pytest.mark.parametrize("language", DRAWN)
@@ -90,6 +92,17 @@ def test_french_is_set_as_in_the_catalogues(bot: str) -> None:
     french = re.sub(r"!\[\]\(screens/.*?\)|<!--.*?-->", "", text(bot, "fr"))
     assert not re.search(r"[^\S\u00a0]:(?!\S)|[^\S\u202f][;!?]|'", french)
     assert "\u00a0:" in french
+
+
+@each
+@spoken
+def test_keys_are_called_as_the_box_calls_them(bot: str, language: str) -> None:
+    """By the names of their language, and by no other's."""
+    spoken = words.load(language)
+    own, english = ({by.say(name) for name in NAMES.values()} for by in (spoken, Words()))
+    called = set(re.findall(r"\b[A-Z]{2,}\b", text(bot, language)))
+    assert spoken.say(NAMES[Key.BACK]) in called
+    assert not called & (english - own)
 
 
 def test_nothing_else_lies_there() -> None:
