@@ -43,7 +43,8 @@ Score: TypeAlias = Annotated[int, range(-MOST_SCORE, MOST_SCORE + 1)]
 @lru_cache(1)  # a decision asks again for each type that may be led
 def in_columns(hand: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """Return a hand as it is laid out: by type, each with the strongest first."""
-    return {type: tuple(filter(set(hand).__contains__, cards)) for type, cards in OF_TYPE.items()}
+    held = set(hand).__contains__
+    return {type: tuple(filter(held, cards)) for type, cards in OF_TYPE.items()}
 
 
 @dataclass
