@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from compere_device.glass.measures import WIDTH
 from compere_device.glass.panels import BOX_BYTES, PAGES, WINDOW_BYTES
@@ -12,6 +12,7 @@ Stretch = tuple[int, range, bytes]  # what its boxes cost, its pages, and bytes 
 Oblong = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
 
 _SAME = bytes(WIDTH)  # a page of which nothing has changed
+_number = lru_cache(2)(int.from_bytes)  # of a picture; what is held was wanted before
 
 # No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
 # than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
@@ -79,7 +80,7 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
 def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
     """Return what of which pages is to be sent in boxes."""
     bands = list[Stretch]()
-    changed = (int.from_bytes(held) ^ int.from_bytes(wanted)).to_bytes(len(wanted))
+    changed = (_number(held) ^ _number(wanted)).to_bytes(len(wanted))
     for page in range(PAGES):
         differs = changed[WIDTH * page : WIDTH * (page + 1)]
         if differs == _SAME:

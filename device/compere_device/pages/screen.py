@@ -1,6 +1,7 @@
 """From page to picture: every pixel of the glass is set here."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from compere_device.events import Key
 from compere_device.glass.fonts import Face, Fonts, Style
@@ -70,6 +71,7 @@ class Screen:
         self._sheet = signs = sheet(_SIGNS)
         self._signs = {name: drawing(rows) for name, rows in signs.items()}
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
+        self._keys = lru_cache(8)(self._keys_beside)
         self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture without the keys
 
     def draw(self, page: Page) -> Bitmap:
@@ -81,13 +83,17 @@ class Screen:
             places = frame(page)
             self._drawn = page, places, self._without_keys(page, places)
         _, places, bits = self._drawn
-        keys = self._tight_keys if page.tight else self._signs
-        up = (places.rows_leading.capitals + _KEY_HEIGHT) // 2 - page.tight
-        for index, row in enumerate(page.rows if page.armed else ()):
-            if row.key:
-                base = places.row_baseline(index)
-                bits |= keys[row.key.name].at(places.left, base - up)
-        return Bitmap(bits)
+        keys = tuple([row.key for row in page.rows]) if page.armed else ()
+        return Bitmap(bits | self._keys(keys, page.tight, places))
+
+    def _keys_beside(self, keys: tuple[Key | None, ...], tight: bool, places: Frame) -> int:
+        """Return the signs of the keys of rows; kept, as on most pages the same stand at the same places."""
+        up, bits = (places.rows_leading.capitals + _KEY_HEIGHT) // 2 - tight, 0
+        signs = self._tight_keys if tight else self._signs
+        for index, key in enumerate(keys):
+            if key:
+                bits |= signs[key.name].at(places.left, places.row_baseline(index) - up)
+        return bits
 
     def _without_keys(self, page: Page, places: Frame) -> int:
         if page.signs or page.pattern:
