@@ -65,7 +65,7 @@ def groups(prompt: Choose[Any]) -> list[list[str]]:
 
     All are where the question itself says which.
     """
-    if said(prompt.text) in ("The topmost building?", "Highest die? Tied: the leftmost."):
+    if said(prompt.text) in ("The topmost building?", "Highest, then leftmost?"):
         assert not any(", if " in said(option.label) for option in prompt.options)
         return [[option.id for option in prompt.options]]
     read: list[list[str]] = []

@@ -88,7 +88,7 @@ def test_the_first_of_the_market() -> None:
     asked = building_question(ORDER, "focus"), recruit_question(ORDER, "focus"), building_question(ORDER)
     assert [said(each.text) for each in asked] == [
         "Focus: 1st listed there?",
-        "Focus: first? Tied: leftmost.",
+        "Focus: first, tied left?",
         "First listed in market?",
     ]
     assert labels(question) == [
@@ -106,9 +106,9 @@ def test_the_first_of_the_market() -> None:
 @pytest.mark.parametrize(
     ("effect", "asked"),
     [
-        ("citizen", "First to recruit? Tied: leftmost."),
-        ("citizen_plus", "First to recruit? Tied: leftmost."),
-        ("focus", "Focus: first? Tied: leftmost."),
+        ("citizen", "First to recruit, tied left?"),
+        ("citizen_plus", "First to recruit, tied left?"),
+        ("focus", "Focus: first, tied left?"),
     ],
 )
 def test_the_first_of_the_recruitment_zone(effect: str, asked: str) -> None:
@@ -215,7 +215,7 @@ def test_the_page_that_begins_a_round() -> None:
     for ended, exhausted in ((0, []), (1, []), (1, ["red"])):
         state.ended_rounds, state.exhausted = ended, exhausted
         texts.append(said(your_turn_question(state).text))
-    assert texts == ["Round 1 of 5: play", "Round 1 is over: play round 2", "Round 2 of 5: play"]
+    assert texts == ["Round 1 of 5: play", "Round 1 is over: play 2", "Round 2 of 5: play"]
 
 
 def test_the_page_before_a_further_turn() -> None:

@@ -151,11 +151,11 @@ def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
     If several are tied it says *then leftmost*, because two dice may both be the highest. See also `building_question`.
     """
     tied = any(len(group) > 1 for group in order)
-    text = say("First to recruit? Tied: leftmost.") if tied else say("First to recruit?")
+    text = say("First to recruit, tied left?") if tied else say("First to recruit?")
     if effect == FOCUS:
-        text = say("Focus: first? Tied: leftmost.") if tied else say("Focus: first to recruit?")
+        text = say("Focus: first, tied left?") if tied else say("Focus: first to recruit?")
     if len(order) == 1:
-        text = say("Highest die? Tied: the leftmost.")
+        text = say("Highest, then leftmost?")
     options = _in_order(order, _if_highest)  # how high it is, is asked next
     return Choose("ufobot.recruit", text, "citizen", options, rare=(NO_DIE,), often=True, retold=False)
 
@@ -255,7 +255,7 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
         options.append(no_storey_option(state.told_storey))
     text = say("Round {round} of 5: play", round=state.round)
     if state.ended_rounds and not state.exhausted:  # what to do at the round's end stands above it
-        text = say("Round {before} is over: play round {round}", before=state.ended_rounds, round=state.round)
+        text = say("Round {before} is over: play {round}", before=state.ended_rounds, round=state.round)
     return Choose(
         "ufobot.yours",
         text,
