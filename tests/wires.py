@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from errno import EIO, EREMOTEIO, ETIMEDOUT
 from functools import cache, partial
+from operator import xor
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from compere_device.glass import bus, oled
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import BOX_BYTES, HALF_COLUMNS, PANELS, WINDOW_BYTES
-from compere_device.glass.raster import Bitmap
+from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level
 from compere_device.glass.windows import Oblong, Span
 from figures.glass import record
@@ -104,6 +105,11 @@ def windows_bytes(windows: Sequence[Span]) -> int:
         cost += len(data) + WINDOW_BYTES - (page == last[0]) - (here == last)
         last = here
     return cost
+
+
+def differing(one: Pixels, other: Pixels) -> bytes:
+    """Return what differs between two pictures, packed."""
+    return bytes(map(xor, oled.pack(one), oled.pack(other)))
 
 
 def boxes_bytes(boxes: Sequence[Oblong]) -> int:

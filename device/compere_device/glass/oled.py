@@ -66,7 +66,7 @@ class Oled(Display):
     ) -> None:
         super().__init__(connect, contrast, rotate, mounted)
         self._panel = panel
-        self._held: bytes | None = None  # what the memory holds for certain
+        self._held: tuple[int, int] | None = None  # what the memory holds for certain: a picture's bits, and packed
         self._witness = Witness()
 
     def _set_up(self, serial: Serial, shining: bool) -> None:
@@ -77,31 +77,35 @@ class Oled(Display):
             self._witness.switched_off(serial)
 
     def _forgot(self, serial: Serial, image: Pixels) -> bool:
-        return self._lit is not Level.BLACK and self._held != pack(image) and self._witness.says_off(serial)
+        return self._lit is not Level.BLACK and not self._holds(image) and self._witness.says_off(serial)
+
+    def _holds(self, image: Pixels) -> bool:
+        return self._held is not None and self._held[0] == Bitmap.of(image).bits
 
     def _draw(self, serial: Serial, image: Pixels) -> None:
-        wanted = pack(image)
-        if wanted == self._held:
+        if self._holds(image):
             return
-        if self._panel.boxes:
-            self._draw_boxes(serial, wanted)
-        else:
-            self._draw_windows(serial, wanted)
-        self._held = wanted
+        bits = Bitmap.of(image).bits
+        held, held_packed = self._held or (0, 0)
+        changed, packed = _packed(bits ^ held)  # as a picture is packed pixel by pixel, so is what changed
+        packed ^= held_packed
+        draw = self._draw_boxes if self._panel.boxes else self._draw_windows
+        draw(serial, changed if self._held else None, packed.to_bytes(len(changed)))
+        self._held = bits, packed
 
-    def _draw_boxes(self, serial: Serial, wanted: bytes) -> None:
+    def _draw_boxes(self, serial: Serial, changed: bytes | None, wanted: bytes) -> None:
         """Send what changed in boxes."""
         at = None
-        for pages, column, data in boxes(self._held, wanted):
+        for pages, column, data in boxes(changed, wanted):
             serial.command(*self._panel.place_box(pages, column, len(data) // len(pages), at))
             serial.data(list(data))
             at = pages
 
-    def _draw_windows(self, serial: Serial, wanted: bytes) -> None:
+    def _draw_windows(self, serial: Serial, changed: bytes | None, wanted: bytes) -> None:
         """Send what changed page by page."""
         last_page, last_column = -1, -1
-        changed = windows(self._held, wanted)
-        for page, column, data in changed if self._held else self._with_hidden(changed):
+        spans = windows(changed, wanted)
+        for page, column, data in spans if changed else self._with_hidden(spans):
             after = last_column if page == last_page else None
             serial.command(*self._panel.place(page, column, self._turn, after))
             serial.data(list(data))
@@ -122,16 +126,17 @@ class Oled(Display):
 
 def pack(image: Pixels) -> bytes:
     """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top."""
-    return _packed(Bitmap.of(image).bits)
+    return _packed(Bitmap.of(image).bits)[0]
 
 
-@lru_cache(4)
-def _packed(bits: int) -> bytes:
-    """Return it; remembered, as a picture is compared with what the chip holds before it is sent."""
+@lru_cache(8)
+def _packed(bits: int) -> tuple[bytes, int]:
+    """Return it, and as a number; kept, as keys that appear change the same pixels on most pages."""
     for by, moving in _EXCHANGES:
         exchanged = (bits >> by ^ bits) & moving
         bits ^= exchanged | exchanged << by
-    return bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)  # high bit on top until then
+    packed = bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)  # high bit on top until then
+    return packed, int.from_bytes(packed)
 
 
 def connect_i2c(port: int, address: int) -> Serial:

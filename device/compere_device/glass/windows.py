@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from compere_device.glass.measures import WIDTH
 from compere_device.glass.panels import BOX_BYTES, PAGES, WINDOW_BYTES
@@ -12,7 +12,6 @@ Stretch = tuple[int, range, bytes]  # what its boxes cost, its pages, and bytes 
 Oblong = tuple[range, int, bytes]  # its pages, its first column, its bytes line by line
 
 _SAME = bytes(WIDTH)  # a page of which nothing has changed
-_number = lru_cache(2)(int.from_bytes)  # of a picture; what is held was wanted before
 
 # No more equal bytes between changed ones than another window costs at least. One that costs a byte more is no dearer
 # than a gap of that size, and beginning there can only make the next one cheaper; so each gap decides for itself, and
@@ -44,30 +43,29 @@ def _runs(differs: bytes, apart: re.Pattern[bytes]) -> Iterator[tuple[int, int]]
         yield first, end
 
 
-def windows(held: bytes | None, wanted: bytes) -> Iterator[Span]:
-    """Yield the windows, page by page, that turn one packed picture into another in the fewest bytes on the wire.
+def windows(changed: bytes | None, wanted: bytes) -> Iterator[Span]:
+    """Yield the windows, page by page, that bring a packed picture to the glass in the fewest bytes on the wire.
 
-    If `held` is None, the contents of the memory are unknown and every page is sent.
+    `changed` has 1 where the memory holds another pixel. If it is None, the contents of the memory are unknown and
+    every page is sent.
     """
     for page in range(PAGES):
         part = slice(WIDTH * page, WIDTH * (page + 1))
         new = wanted[part]
-        if held is None:
+        if changed is None:
             yield page, 0, new
-        elif held[part] != new:
-            differs = int.from_bytes(held[part]) ^ int.from_bytes(new)
-            for first, end in _runs(differs.to_bytes(WIDTH), _longer(_WINDOW_GAP)):
+        elif changed[part] != _SAME:
+            for first, end in _runs(changed[part], _longer(_WINDOW_GAP)):
                 yield page, first, new[first:end]
 
 
-def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
-    """Return boxes that turn one packed picture into another, from top to bottom; one of all if that is cheaper.
+def boxes(changed: bytes | None, wanted: bytes) -> list[Oblong]:
+    """Return boxes that bring a packed picture to the glass, from top to bottom; one of all if that is cheaper.
 
-    Pages that follow each other are taken together where that is no dearer. If `held` is None, the contents of the
-    memory are unknown and everything is sent.
+    Pages that follow each other are taken together where that is no dearer. `changed` is as in `windows`.
     """
-    bands = _bands(held, wanted) if held else []
-    if not held or sum([cost for cost, _, _ in bands]) > BOX_BYTES + len(wanted):
+    bands = _bands(changed) if changed else []
+    if not changed or sum([cost for cost, _, _ in bands]) > BOX_BYTES + len(wanted):
         return [(range(PAGES), 0, wanted)]
     found = list[Oblong]()
     for _, pages, differs in bands:
@@ -77,10 +75,9 @@ def boxes(held: bytes | None, wanted: bytes) -> list[Oblong]:
     return found
 
 
-def _bands(held: bytes, wanted: bytes) -> list[Stretch]:
+def _bands(changed: bytes) -> list[Stretch]:
     """Return what of which pages is to be sent in boxes."""
     bands = list[Stretch]()
-    changed = (_number(held) ^ _number(wanted)).to_bytes(len(wanted))
     for page in range(PAGES):
         differs = changed[WIDTH * page : WIDTH * (page + 1)]
         if differs == _SAME:

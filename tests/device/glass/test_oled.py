@@ -31,6 +31,7 @@ from wires import (
     Spidev,
     Wire,
     boxes_bytes,
+    differing,
     dots,
     fitted,
     game,
@@ -69,8 +70,8 @@ def test_the_model_counts_what_the_plan_costs(chip: str) -> None:
         before = model.bytes_written
         oled.show(image)
         assert holds(model, image)
-        held, wanted = pack(last), pack(image)
-        cost = boxes_bytes(boxes(held, wanted)) if PANELS[chip].boxes else windows_bytes([*windows(held, wanted)])
+        changed, wanted = differing(last, image), pack(image)
+        cost = boxes_bytes(boxes(changed, wanted)) if PANELS[chip].boxes else windows_bytes([*windows(changed, wanted)])
         assert model.bytes_written - before == cost <= most_bytes(chip)
         last = image
 

@@ -22,7 +22,7 @@ def page_of(runs: Sequence[tuple[int, int]]) -> bytes:
 def test_windows_are_the_cheapest(pages: list[list[tuple[int, int]]]) -> None:
     """No way to group the runs of changed bytes into windows costs less; all that changed is in them."""
     wanted = b"".join(map(page_of, pages)).ljust(1024, b"\0")
-    chosen = list(windows(bytes(1024), wanted))
+    chosen = list(windows(wanted, wanted))
     drawn = bytearray(1024)
     for page, column, data in chosen:
         drawn[128 * page + column : 128 * page + column + len(data)] = data
@@ -50,7 +50,7 @@ def brute_force(page: bytes) -> int:
 def test_boxes_hold_what_changed(pages: list[bytes]) -> None:
     """All that changed is in them; they cost no more than those of each page for itself, nor than all of it."""
     wanted = b"".join(pages).ljust(1024, b"\0")
-    chosen = boxes(bytes(1024), wanted)
+    chosen = boxes(wanted, wanted)
     drawn = bytearray(1024)
     for pages_of, column, data in chosen:
         width = len(data) // len(pages_of)
@@ -60,7 +60,7 @@ def test_boxes_hold_what_changed(pages: list[bytes]) -> None:
     apart = [
         box
         for page in range(8)
-        for box in boxes(bytes(1024), bytes(128 * page) + wanted[128 * page :][:128].ljust(1024 - 128 * page, b"\0"))
+        for box in boxes(*[bytes(128 * page) + wanted[128 * page :][:128].ljust(1024 - 128 * page, b"\0")] * 2)
     ]
     assert boxes_bytes(chosen) <= min(boxes_bytes(apart), 1034)
 
@@ -83,4 +83,4 @@ def test_what_goes_into_a_box(changed: list[tuple[int, int, int]], sent: list[tu
     wanted = bytearray(1024)
     for page, left, right in changed:
         wanted[128 * page + left : 128 * page + right] = b"\xff" * (right - left)
-    assert [(pages, column, len(data)) for pages, column, data in boxes(bytes(1024), bytes(wanted))] == sent
+    assert [(pages, column, len(data)) for pages, column, data in boxes(bytes(wanted), bytes(wanted))] == sent
