@@ -22,7 +22,7 @@ from compere.bots.droco.cards import (
     strength_of,
     type_of,
 )
-from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying, in_columns
+from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying, columns_of
 from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Text
 
@@ -77,11 +77,11 @@ IN_ANY_HAND = {
 FIRST_TYPE = _preference(BY_TYPE, {card: -TYPES.index(type_of(card)) for card in CARDS})
 
 
-@lru_cache(2)  # they are, and a decision asks again for each type that may be led
+@lru_cache(2)  # for both of them a decision asks again for each type that may be led
 def _by_column(name: str, hand: tuple[str, ...]) -> Preference[str]:
     """Return the criterion that looks for the column with the most or the fewest cards of an open hand."""
     sign = 1 if name == MOST else -1
-    measure = {card: sign * len(column) for column in in_columns(hand).values() for card in column}
+    measure = {card: sign * len(column) for column in columns_of(hand).values() for card in column}
     return _preference(CRITERION_NAMES[name], measure)
 
 

@@ -41,7 +41,7 @@ Score: TypeAlias = Annotated[int, range(-MOST_SCORE, MOST_SCORE + 1)]
 
 
 @lru_cache(1)  # a decision asks again for each type that may be led
-def in_columns(hand: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+def columns_of(hand: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """Return a hand as it is laid out: by type, each with the strongest first."""
     held = set(hand).__contains__
     return {type: tuple(filter(held, cards)) for type, cards in OF_TYPE.items()}
@@ -150,11 +150,11 @@ class DrocoState(State):
 
     def in_columns(self) -> list[str]:
         """Return Droco's hand column by column, each with the strongest first."""
-        return list(chain.from_iterable(in_columns(tuple(self.hand)).values()))
+        return list(chain.from_iterable(columns_of(tuple(self.hand)).values()))
 
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
-        return list(in_columns(tuple(self.hand))[type])
+        return list(columns_of(tuple(self.hand))[type])
 
     def not_seen(self) -> list[str]:
         """Return the cards that are neither in Droco's hand nor known to have been played."""
