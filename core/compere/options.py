@@ -1,7 +1,7 @@
 """Options that may be answered: what tells them apart and what value the rules get; and the squares of a board."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -81,7 +81,30 @@ id_of, value_of = attrgetter("id"), attrgetter("value")  # of options, without a
 
 def listed_by_id(options: Sequence[Option[T]]) -> dict[str, Option[T]]:
     """Return options by id, in their order."""
-    return dict(zip(map(id_of, options), options, strict=True))
+    return {option.id: option for option in options}
+
+
+class Cards(tuple[Option[T], ...]):
+    """Options that are drawn from again and again: what is looked for in them is looked for once."""
+
+    _more: "tuple[tuple[Option[Any], ...], Cards[Any]] | None" = None
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Option[T]]:
+        """Each option by its id."""
+        return listed_by_id(self)
+
+    @cached_property
+    def ids(self) -> Mapping[Any, str]:
+        """The id that stands for a card, by its value; none for a value that two of them have."""
+        values = list(map(value_of, self))
+        return {each.value: each.id for each in self if values.count(each.value) == 1}
+
+    def beside(self, more: "tuple[Option[Any], ...]") -> "Cards[Any]":
+        """Return these and more; kept for the next question, which mostly has the same."""
+        if self._more is None or self._more[0] is not more:
+            self._more = more, Cards(self + more)
+        return self._more[1]
 
 
 def any_order(ids: Iterable[str]) -> str:

@@ -11,13 +11,13 @@ rules, and lack what another run has drawn.
 from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import compress, takewhile
-from typing import Any, ClassVar, Generic, TypeVar
+from itertools import takewhile
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, InvalidAnswer, listed, quoted, spanned
-from compere.options import Option, any_order, id_of, ids_of, value_of
-from compere.prompts import By, OfSeveral, Prompt
+from compere.options import Cards, Option, any_order, id_of, ids_of, value_of
+from compere.prompts import Answer, By, OfSeveral, Prompt
 from compere.state import derived
 from compere.wording import Plain
 
@@ -168,34 +168,27 @@ class Draw(OfSeveral[T]):
             these places in the same answer.
         rare: answers that are not cards, such as that the table's pile is empty; given alone, whatever `count` is.
         scanned: further options for what its cards can be, accepted when scanned and listed nowhere.
-        options: computed; what may be answered at this time.
-        candidates: computed; how many copies of each option there are, by id.
-        there: computed; the same, by value.
+        there: computed; how many copies of each card may come at this time, by value; None if nobody knows.
     """
 
     kind: ClassVar[str] = "draw"
     pile: Pile[Any] = field(compare=False)
-    cards: tuple[Option[T], ...] = field(compare=False, repr=False)
+    cards: tuple[Option[T], ...] = field(repr=False)
     count: int = field(default=1, kw_only=True)
     places: Sequence[int] | None = field(default=None, kw_only=True)
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
-    options: tuple[Option[T], ...] = field(init=False)
-    candidates: Mapping[str, int] = field(init=False)
-    there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)
+    there: Mapping[Any, int] | None = field(init=False)
     _lay: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # what the pile had for it
+    _every: Cards[T] = field(init=False, compare=False, repr=False)  # its cards, whether or not they may come
+    _copies: Mapping[str, int] = field(init=False, compare=False, repr=False)  # of each card that may come, by id
 
     def __post_init__(self) -> None:
         lay = self.pile.candidates(self._place)
         there = None if lay is None else self._seen(lay)
-        vars(self).update(_lay=lay, there=there)
-        cards, scanned = self._fitting(self.cards), self._fitting(self.scanned)
-        fitting = cards + scanned
-        values = list(map(value_of, fitting))
-        copies = [self.most] * len(values) if there is None else map(there.__getitem__, values)
-        candidates = dict(zip(map(id_of, fitting), copies, strict=True))
-        vars(self).update(options=cards + self.rare, candidates=candidates)
-        self._validate_pile(values)
+        every = self.cards if isinstance(self.cards, Cards) else Cards(self.cards)
+        vars(self).update(_lay=lay, there=there, _every=every.beside(self.scanned) if self.scanned else every)
+        self._validate_pile()
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
@@ -244,36 +237,54 @@ class Draw(OfSeveral[T]):
         """Return what is seen of the cards that may come, with copies."""
         return lay
 
+    @cached_property
+    def options(self) -> tuple[Option[T], ...]:
+        """What may be answered at this time."""
+        return self._fitting(self.cards) + self.rare
+
+    @cached_property
+    def candidates(self) -> Mapping[str, int]:
+        """How many copies of each card may come, by id."""
+        fitting = self._fitting(self.cards) + self._fitting(self.scanned)
+        return {each.id: self.most if self.there is None else self.there[each.value] for each in fitting}
+
     def _fitting(self, options: tuple[Option[T], ...]) -> tuple[Option[T], ...]:
         """Return the options that may come."""
-        if self.there is None or not options:
-            return options
-        return tuple(compress(options, map(self.there.__contains__, map(value_of, options))))
+        there = self.there
+        return options if there is None else tuple([each for each in options if each.value in there])
 
     def _came(self, cards: tuple[T, ...]) -> None:
         self.pile.take(*cards)
 
-    def _validate_pile(self, values: list[T]) -> None:
+    def _validate_pile(self) -> None:
         pile, left, there = self.pile, self.pile.left, self.there
-        if self.count < 1 or self.more < 0 or (left is not None and self._place + self.most > left):
-            raise self._bad(f"{spanned(self.count, self.most)} of {left} in {pile.name}")
-        if self.most > 1 and len(pile.next) > self._place:
-            raise self._bad(
-                f"{self.most} of {pile.name}, of whose next cards something is known: ask for one at a time"
-            )
-        if there is None and not self.rare:
-            return
-        for card in () if there is None or len(there) == len(set(values)) == len(values) else there:
-            if values.count(card) != 1:
-                raise self._bad(f"{quoted(card)} may come from {pile.name} and has {values.count(card)} options")
+        count, most, place = self.count, self.most, self._place
+        if not 1 <= count <= most or (left is not None and place + most > left):
+            raise self._bad(f"{spanned(count, most)} of {left} in {pile.name}")
+        if most > 1 and len(pile.next) > place:
+            raise self._bad(f"{most} of {pile.name}, of whose next cards something is known: ask for one at a time")
+        vars(self)["_copies"] = self._count(self._every, there)
         for each in self.rare:
-            if each.value in values:
+            if each.value in (map(value_of, self._every) if there is None else there):
                 raise self._bad(f"{quoted(each.id)} is said to be no card, and means the card {quoted(each.value)}")
 
+    def _count(self, every: Cards[T], there: Mapping[Any, int] | None) -> Mapping[str, int]:
+        """Return how many copies of each card may come, by id, in no order."""
+        if there is None:
+            return dict.fromkeys(every.by_id, self.most)
+        ids = every.ids
+        try:
+            return {ids[card]: copies for card, copies in there.items()}
+        except KeyError as error:
+            count = list(map(value_of, every)).count(card := error.args[0])
+            raise self._bad(f"{quoted(card)} may come from {self.pile.name} and has {count} options") from None
+
     def _validate(self) -> None:
-        if not self.options:
+        by_id, rare = self._every.by_id, [each.id for each in self.rare]
+        if len(by_id) < len(self._every) or (rare and not by_id.keys().isdisjoint(rare)) or len(set(rare)) < len(rare):
+            self._check_ids([*map(id_of, self._every), *rare], "options")
+        if not (self.options if self.scanned else self._copies or rare):
             raise self._bad("it has no options")
-        self._check_options()
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = ids_of(answer)
@@ -286,9 +297,13 @@ class Draw(OfSeveral[T]):
         if not self.count <= len(drawn) <= self.most:
             raise InvalidAnswer(f"{len(drawn)} drawn: expected {spanned(self.count, self.most)} from {name}")
         for id in drawn:
-            if drawn.count(id) > self.candidates.get(id, 0):
+            if drawn.count(id) > self._copies.get(id, 0):
                 raise InvalidAnswer(f"{quoted(id)} cannot come from {name}: expected one of {listed(self.ids())}")
         return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
+
+    def decode(self, checked: Answer) -> tuple[T, ...]:
+        by_id = self._every.by_id
+        return tuple([(by_id.get(id) or self.by_id[id]).value for id in cast("tuple[str, ...]", checked)])
 
     @property
     def offered(self) -> tuple[Option[T], ...]:
@@ -309,7 +324,7 @@ class Draw(OfSeveral[T]):
         How many `more` may be told is not part of it: an answer without them answers the same question.
         """
         if (count := self.count) == 1:
-            return 1, any_order(self.by_id)
+            return 1, any_order([*self._copies, *map(id_of, self.rare)])
         most = [(id, min(self.candidates.get(id, 0), count)) for id in self.ids()]
         return count, self.ordered, tuple(sorted(most))
 
@@ -357,8 +372,8 @@ class Look(Draw[T]):
         fits = [[card for card in there if card in each] if isinstance(each, frozenset) else [each] for each in cards]
         self.pile.next[place : place + len(cards)] = fits
 
-    def _validate_pile(self, values: list[T]) -> None:
-        super()._validate_pile(values)
+    def _validate_pile(self) -> None:
+        super()._validate_pile()
         if self.count > 1 and not self.ordered:
             raise self._bad(
                 f"the next {self.count} of {self.pile.name} stay there, in an order that somebody must tell"

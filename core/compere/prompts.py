@@ -19,6 +19,7 @@ Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
 Retold: TypeAlias = Callable[[A], Text | None] | Literal[False] | None
 By = Literal["table", "device"]
 Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
+_IDS_AND_NUMBERS = frozenset({str, int})
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Prompt(Generic[A]):
     def __post_init__(self) -> None:
         if not isinstance(self.subject, tuple):
             raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
-        if not {str, int}.issuperset(map(type, self.subject)):
+        if self.subject and not _IDS_AND_NUMBERS.issuperset(map(type, self.subject)):
             raise self._bad(f"its subject is {quoted(self.subject)}: expected ids and numbers")
         self._validate()
         if self.usual is not None:

@@ -23,7 +23,7 @@ from compere.bots.droco.cards import (
     Seen,
     type_of,
 )
-from compere.bots.droco.questions import CARD_OPTIONS, COLUMN_NAMES, CRITERIA, SCANNED, TYPE_OPTIONS
+from compere.bots.droco.questions import CARD_OPTIONS, COLUMN_NAMES, CRITERIA, DECK, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.facts import Fact
 from compere.options import Option
@@ -71,7 +71,7 @@ def _hand() -> Fact[DrocoState, tuple[str, ...]]:
             say("Scan or pick, A13 to D1:"),
             "",
             Pile.of("deck", [*state.hand, *state.unseen()]),
-            tuple(CARD_OPTIONS.values()),
+            DECK,
             count=len(state.hand),
             places=(),
         )

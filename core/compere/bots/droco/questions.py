@@ -23,7 +23,7 @@ from compere.bots.droco.cards import (
     type_of,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState
-from compere.options import Option
+from compere.options import Cards, Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number
 from compere.wording import Term, Text
@@ -34,6 +34,7 @@ TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=SEEN[type]) f
 CARD_OPTIONS = {
     id: Option(id, name, {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)}) for id, name in NAMED.items()
 }
+DECK = Cards(CARD_OPTIONS.values())
 SCANNED = {id: Option(id, name, value=Seen(type_of(id), id)) for id, name in NAMED.items()}
 LOST = {id: Option(id, seen.label, value=Lost(points_of(id), id)) for id, seen in SCANNED.items()}
 LOST_POINTS = {
@@ -46,7 +47,7 @@ def _ai_option(number: str) -> Option[str]:
     return Option(f"ai:{number}", say("card {number}", number=int(number)), {"number": int(number)})
 
 
-AI_OPTIONS = tuple(map(_ai_option, AI_CARDS))
+AI_OPTIONS = Cards(map(_ai_option, AI_CARDS))
 OTHER_AI_OPTIONS = tuple(map(_ai_option, OTHER_AI_CARDS))
 
 COLUMN_NAMES = {FOLLOWS: say("follows"), CANNOT: say("cannot follow"), LEADS: say("leads")}
@@ -99,14 +100,13 @@ def _seen(card: Seen) -> Term:
 
 def hand_question(state: DrocoState) -> Draw[str]:
     """Return the question for Droco's hand, entered in any order."""
-    deck, cards = Pile.of("deck", state.unseen()), tuple(CARD_OPTIONS.values())
     question = say("Scan or pick, A13 to D1:")
     return Draw(
         "droco.hand",
         question,
         "prepare",
-        deck,
-        cards,
+        Pile.of("deck", state.unseen()),
+        DECK,
         count=TRICKS,
         places=(),
         retold=lambda hand: say("Droco’s hand: {cards}.", cards=tuple(ROBOTS[card] for card in hand)),
