@@ -84,10 +84,10 @@ def listed_by_id(options: Sequence[Option[T]]) -> dict[str, Option[T]]:
     return {option.id: option for option in options}
 
 
-class Cards(tuple[Option[T], ...]):
-    """Options that are drawn from again and again: what is looked for in them is looked for once."""
+class Repertoire(tuple[Option[T], ...]):
+    """Options that are asked from again and again: what is looked for in them is looked for once."""
 
-    _more: "tuple[tuple[Option[Any], ...], Cards[Any]] | None" = None
+    _more: "tuple[tuple[Option[Any], ...], Repertoire[Any]] | None" = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Option[T]]:
@@ -100,10 +100,10 @@ class Cards(tuple[Option[T], ...]):
         values = list(map(value_of, self))
         return {each.value: each.id for each in self if values.count(each.value) == 1}
 
-    def beside(self, more: "tuple[Option[Any], ...]") -> "Cards[Any]":
+    def beside(self, more: "tuple[Option[Any], ...]") -> "Repertoire[Any]":
         """Return these and more; kept for the next question, which mostly has the same."""
         if self._more is None or self._more[0] is not more:
-            self._more = more, Cards(self + more)
+            self._more = more, Repertoire(self + more)
         return self._more[1]
 
 

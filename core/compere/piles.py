@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, InvalidAnswer, listed, quoted, spanned
-from compere.options import Cards, Option, any_order, id_of, ids_of, value_of
+from compere.options import Option, Repertoire, any_order, id_of, ids_of, value_of
 from compere.prompts import Answer, By, OfSeveral, Prompt
 from compere.state import derived
 from compere.wording import Plain
@@ -180,13 +180,13 @@ class Draw(OfSeveral[T]):
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
     there: Mapping[Any, int] | None = field(init=False)
     _lay: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # what the pile had for it
-    _every: Cards[T] = field(init=False, compare=False, repr=False)  # its cards, whether or not they may come
+    _every: Repertoire[T] = field(init=False, compare=False, repr=False)  # its cards, whether or not they may come
     _copies: Mapping[str, int] = field(init=False, compare=False, repr=False)  # of each card that may come, by id
 
     def __post_init__(self) -> None:
         lay = self.pile.candidates(self._place)
         there = None if lay is None else self._seen(lay)
-        every = self.cards if isinstance(self.cards, Cards) else Cards(self.cards)
+        every = self.cards if isinstance(self.cards, Repertoire) else Repertoire(self.cards)
         vars(self).update(_lay=lay, there=there, _every=every.beside(self.scanned) if self.scanned else every)
         self._validate_pile()
         super().__post_init__()
@@ -268,7 +268,7 @@ class Draw(OfSeveral[T]):
             if each.value in (map(value_of, self._every) if there is None else there):
                 raise self._bad(f"{quoted(each.id)} is said to be no card, and means the card {quoted(each.value)}")
 
-    def _count(self, every: Cards[T], there: Mapping[Any, int] | None) -> Mapping[str, int]:
+    def _count(self, every: Repertoire[T], there: Mapping[Any, int] | None) -> Mapping[str, int]:
         """Return how many copies of each card may come, by id, in no order."""
         if there is None:
             return dict.fromkeys(every.by_id, self.most)

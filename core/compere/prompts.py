@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, ca
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted
-from compere.options import Option, Squares, any_order, encoded, id_of, listed_by_id
+from compere.options import Option, Repertoire, Squares, any_order, encoded, id_of, listed_by_id
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -58,7 +58,8 @@ class Prompt(Generic[A]):
         self._validate()
         if self.usual is not None:
             try:
-                self.check(self.usual_answer)
+                usual = vars(self)["usual_answer"] = self.encode(self.usual)  # as cached, without 3.11's lock
+                self.check(usual)
             except InvalidAnswer as error:
                 bad = self._bad(f"its usual answer cannot be: {error}")
                 raise BadUsual(str(bad), replace(self, usual=None)) from error
@@ -75,7 +76,8 @@ class Prompt(Generic[A]):
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
         accepted = self.accepted
-        by_id = vars(self)["by_id"] = listed_by_id(accepted)  # as cached, without 3.11's lock
+        by_id = accepted.by_id if isinstance(accepted, Repertoire) else listed_by_id(accepted)
+        vars(self)["by_id"] = by_id  # as cached, without 3.11's lock
         if not accepted or len(by_id) < len(accepted):
             self._check_ids(list(map(id_of, accepted)), "options")
 
@@ -213,7 +215,10 @@ class Choose(Prompt[T]):
 
     @property
     def accepted(self) -> tuple[Option[T], ...]:
-        return self.options + self.rare + self.scanned
+        more = self.rare + self.scanned if self.rare else self.scanned
+        if not more:
+            return self.options
+        return self.options.beside(more) if isinstance(self.options, Repertoire) else self.options + more
 
     def bounds(self) -> dict[str, Plain]:
         rare, scanned = ([option.id for option in options] for options in (self.rare, self.scanned))

@@ -29,7 +29,7 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
-from compere.options import Option
+from compere.options import Option, Repertoire
 from compere.prompts import Choose, Roll, Tell
 from compere.wording import Term, Text
 
@@ -278,7 +278,7 @@ def _offered(
         NO_EFFECT: (CHANGES_NOTHING,),
         GREY_ONES: repairers_options(side, grey),
     }
-    listed = tuple(chain.from_iterable(offered.get(kind, ()) for kind in kinds))
+    listed = Repertoire(chain.from_iterable(offered.get(kind, ()) for kind in kinds))
     return listed, tuple(chain.from_iterable(options[kind] for kind in options if kind not in kinds))
 
 
