@@ -15,6 +15,7 @@ covers, and what becomes of other formats.
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 from zlib import crc32
 
@@ -304,8 +305,18 @@ def unbegun(data: bytes) -> bool:
 
 
 def checksum(key: str, subject: tuple[int | str, ...], takes: Plain) -> str:
-    """Return the checksum of a prompt: eight hexadecimal digits over its key, its subject and the answers it takes."""
-    return crc32(ascii((key, subject, takes)).encode()).to_bytes(4, "big").hex()
+    """Return the checksum of a prompt: eight hexadecimal digits over its key, its subject and the answers it takes.
+
+    What is summed up is these three as a tuple in ASCII, as Python writes it.
+    """
+    taken = _in_ascii(takes) if type(takes) is str else ascii(takes)
+    return crc32(f"({key!a}, {subject!a}, {taken})".encode()).to_bytes(4, "big").hex()
+
+
+@lru_cache(64)
+def _in_ascii(text: str) -> str:
+    """Return a text as Python writes it; kept, as questions with many answers are asked again and again."""
+    return ascii(text)
 
 
 def _fields(body: bytes) -> bytes:

@@ -100,6 +100,11 @@ class Repertoire(tuple[Option[T], ...]):
         values = list(map(value_of, self))
         return {each.value: each.id for each in self if values.count(each.value) == 1}
 
+    @cached_property
+    def in_any_order(self) -> str:
+        """Their ids, see `any_order`."""
+        return any_order(self.by_id)
+
     def beside(self, more: "tuple[Option[Any], ...]") -> "Repertoire[Any]":
         """Return these and more; kept for the next question, which mostly has the same."""
         if self._more is None or self._more[0] is not more:

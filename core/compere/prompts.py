@@ -237,7 +237,8 @@ class Choose(Prompt[T]):
         return encoded(self.accepted, value)
 
     def takes(self) -> Plain:
-        return any_order(self.by_id)
+        accepted = self.accepted
+        return accepted.in_any_order if isinstance(accepted, Repertoire) else any_order(self.by_id)
 
     def sole(self) -> str | None:
         return self.options[0].id if len(self.accepted) == 1 else None

@@ -1,7 +1,6 @@
 """The questions of the rules, and the options of their answers."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import product
@@ -27,6 +26,7 @@ from compere.bots.robokid.cards import (
     suit_of,
 )
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, RobokidState
+from compere.declared import dataclass
 from compere.options import Option, Repertoire
 from compere.piles import Draw, Look, Pile
 from compere.prompts import Choose

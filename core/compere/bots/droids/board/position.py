@@ -71,7 +71,7 @@ class Board:
     @property
     def robots_by_square(self) -> dict[int, str]:
         """The robots by where they stand, in their order."""
-        return dict(zip(self.robots.values(), self.robots, strict=True))
+        return {square: robot for robot, square in self.robots.items()}
 
     def robot_at(self, square: int) -> str | None:
         """Return the robot that stands on a square; the statue is one."""
