@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -101,6 +102,11 @@ class Repertoire(tuple[Option[T], ...]):
         return {each.value: each.id for each in self if values.count(each.value) == 1}
 
     @cached_property
+    def looks(self) -> Mapping[Any, frozenset[Any]]:
+        """All cards that look like a card, by card, if values are what looks alike; else empty."""
+        return {card: each.value for each in self if isinstance(each.value, frozenset) for card in each.value}
+
+    @cached_property
     def in_any_order(self) -> str:
         """Their ids, see `any_order`."""
         return any_order(self.by_id)
@@ -141,6 +147,6 @@ def ids_of(answer: object) -> tuple[str, ...]:
     Raises:
         InvalidAnswer: it is not a list of ids.
     """
-    if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
+    if not isinstance(answer, list | tuple) or not all(map(isinstance, answer, repeat(str))):
         raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
     return tuple(answer)

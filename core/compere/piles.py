@@ -140,7 +140,8 @@ class Pile(Generic[T]):
         unseen[card] -= 1
         if not unseen[card]:
             del unseen[card]
-            self.next = [[each for each in may if each != card] for may in self.next]
+            if self.next:
+                self.next = [[each for each in may if each != card] for may in self.next]
 
     def turn_up(self) -> T:
         """Remove and return the next card, which must be known.
@@ -184,10 +185,10 @@ class Draw(OfSeveral[T]):
     _copies: Mapping[str, int] = field(init=False, compare=False, repr=False)  # of each card that may come, by id
 
     def __post_init__(self) -> None:
-        lay = self.pile.candidates(self._place)
-        there = None if lay is None else self._seen(lay)
         every = self.cards if isinstance(self.cards, Repertoire) else Repertoire(self.cards)
-        vars(self).update(_lay=lay, there=there, _every=every.beside(self.scanned) if self.scanned else every)
+        vars(self)["_every"] = every.beside(self.scanned) if self.scanned else every
+        lay = self.pile.candidates(self._place)
+        vars(self).update(_lay=lay, there=None if lay is None else self._seen(lay))
         self._validate_pile()
         super().__post_init__()
 
@@ -325,8 +326,8 @@ class Draw(OfSeveral[T]):
         """
         if (count := self.count) == 1:
             return 1, any_order([*self._copies, *map(id_of, self.rare)])
-        most = [(id, min(self.candidates.get(id, 0), count)) for id in self.ids()]
-        return count, self.ordered, tuple(sorted(most))
+        most = [(id, min(copies, count)) for id, copies in self._copies.items()]
+        return count, self.ordered, tuple(sorted([*most, *((each.id, 0) for each in self.rare)]))
 
     def sole(self) -> tuple[str, ...] | None:
         """See `Prompt.sole`; if a whole pile is drawn, its order may still be a question."""
@@ -344,25 +345,19 @@ class Look(Draw[T]):
     its back, the value of an option is the frozenset of all cards that look so; the pile learns that it is one of them.
     """
 
-    @cached_property
-    def _looks(self) -> Mapping[Any, frozenset[Any]]:
-        """All cards that look like a card, by card; empty if cards are seen whole."""
-        alike = (each.value for each in (*self.cards, *self.scanned) if isinstance(each.value, frozenset))
-        return {card: cards for cards in alike for card in cards}
-
     @property
     def stream(self) -> str:
         """Its stream of chance: the pile's for whole cards, its own for backs, so that later draws stay the same."""
-        return self.key.partition(".")[2] if self._looks else self.pile.name
+        return self.key.partition(".")[2] if self._every.looks else self.pile.name
 
     @property
     def _place(self) -> int:
         return len(self.pile.known)
 
     def _seen(self, lay: Mapping[Any, int]) -> Mapping[Any, int]:
-        seen = dict[Any, int]()
+        seen, looks = dict[Any, int](), self._every.looks
         for card, copies in lay.items():
-            look = self._looks.get(card, card)
+            look = looks.get(card, card)
             seen[look] = seen.get(look, 0) + copies
         return seen
 
@@ -378,5 +373,5 @@ class Look(Draw[T]):
             raise self._bad(
                 f"the next {self.count} of {self.pile.name} stay there, in an order that somebody must tell"
             )
-        if self.there is None and self._looks:
+        if self.there is None and self._every.looks:
             raise self._bad(f"nobody knows which cards of {self.pile.name} look like that: say which it has")

@@ -49,14 +49,15 @@ CARD_OPTIONS = Repertoire(Option(card.id, card.label, {"number": card.number}) f
 
 def turn_question(state: PatchworkState) -> Choose[int | None]:
     """Return the question of which patch in reach the human took; the answer is its index, None if they advanced."""
-    takes = [TAKE_OPTIONS[index, patch.id] for index, patch in enumerate(state.reach)]
+    reach = [patch.id for patch in state.reach]
+    takes = map(TAKE_OPTIONS.__getitem__, enumerate(reach))
     return Choose(
         "patchwork.human_turn",
         _turn_text(state),
         "human",
         (*takes, _advance_option(state)),
         often=True,
-        subject=tuple(patch.id for patch in state.reach),
+        subject=tuple(reach),
         ever=(*POSITIONS, ADVANCE),
         retold=partial(_turn_retold, state),
     )

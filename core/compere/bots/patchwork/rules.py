@@ -114,7 +114,7 @@ def human_moves(state: PatchworkState, space: int, bought: Patch | None = None, 
     incomes, leather = state.move(HUMAN, space)
     if said:
         state.tell("human", said)
-    earned = incomes * state.income
+    earned = incomes * state.income if incomes else 0
     state.buttons += earned
     if earned and bought and None in state.in_reach:
         took = say("Took {patch}, +{earned}◉.", patch=bought.label, earned=earned)
