@@ -93,7 +93,7 @@ class Place(Prompt[tuple[int, int]]):
         if not self.squares:
             raise self._bad("it has no squares")
         columns, lines = zip(*self.squares, strict=True)
-        most_columns, most_lines = min(map(len, self.board), default=inf), len(self.board) or inf
+        most_columns, most_lines = min(map(len, self.drawn), default=inf), len(self.drawn) or inf
         if min(columns + lines) < 0 or max(columns) >= most_columns or max(lines) >= most_lines:
             self._check_squares()
         if len(set(self.squares)) < len(self.squares):
@@ -102,7 +102,7 @@ class Place(Prompt[tuple[int, int]]):
     def _check_squares(self) -> None:
         """Raise BadQuestion unless all squares lie on the board, whose lines may be of different lengths."""
         for x, y in self.squares:
-            if x < 0 or y < 0 or (self.board and not (y < len(self.board) and x < len(self.board[y]))):
+            if x < 0 or y < 0 or (self.drawn and not (y < len(self.drawn) and x < len(self.drawn[y]))):
                 raise self._bad(f"the square {quoted((x, y))} lies on no board")
 
     def check(self, answer: object) -> tuple[int, int]:

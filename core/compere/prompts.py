@@ -34,7 +34,7 @@ class Prompt(Generic[A]):
         usual: what most people answer, or what the state already has; a printed fact has none.
         often: it is asked every turn, or many times in a game.
         subject: ids and numbers that say what it is about, such as which player, where the key alone does not.
-        board: the board that it is about.
+        board: the board that it is about, or what draws it once a view looks, from what does not change until then.
         retold: returns what an answer has done, as a story says it, None if nothing; False if that is told anyway.
     """
 
@@ -47,7 +47,7 @@ class Prompt(Generic[A]):
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
-    board: Squares = field(default=(), kw_only=True)
+    board: Squares | Callable[[], Squares] = field(default=(), kw_only=True)
     retold: Retold[A] = field(default=None, kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -76,7 +76,10 @@ class Prompt(Generic[A]):
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
         accepted = self.accepted
-        by_id = accepted.by_id if isinstance(accepted, Repertoire) else listed_by_id(accepted)
+        if isinstance(accepted, Repertoire):
+            by_id, vars(self)["_taken"] = accepted.by_id, accepted.in_any_order
+        else:
+            by_id = listed_by_id(accepted)
         vars(self)["by_id"] = by_id  # as cached, without 3.11's lock
         if not accepted or len(by_id) < len(accepted):
             self._check_ids(list(map(id_of, accepted)), "options")
@@ -93,6 +96,11 @@ class Prompt(Generic[A]):
     def usual_answer(self) -> Answer:
         """The usual answer as the journal would keep it; None if there is none."""
         return None if self.usual is None else self.encode(self.usual)
+
+    @cached_property
+    def drawn(self) -> Squares:
+        """The board that it is about; () for none."""
+        return self.board() if callable(self.board) else self.board
 
     @property
     def counted(self) -> bool:
@@ -194,6 +202,7 @@ class Choose(Prompt[T]):
 
     kind: ClassVar[str] = "choose"
     form: ClassVar[Form] = "id"
+    _taken: ClassVar[str] = ""  # the ids in any order, once they are known
     options: tuple[Option[T], ...]
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
@@ -237,8 +246,7 @@ class Choose(Prompt[T]):
         return encoded(self.accepted, value)
 
     def takes(self) -> Plain:
-        accepted = self.accepted
-        return accepted.in_any_order if isinstance(accepted, Repertoire) else any_order(self.by_id)
+        return self._taken or any_order(self.by_id)
 
     def sole(self) -> str | None:
         return self.options[0].id if len(self.accepted) == 1 else None

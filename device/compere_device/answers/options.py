@@ -348,7 +348,7 @@ class Among(Way):
 
     def rows_of(self, *, drawn: bool) -> tuple[Slot, ...]:
         """Return the rows; if `drawn`, an option that has an outline is drawn, with its label beside it."""
-        board, branches = self.choice.prompt.board, self.choice.branches
+        board, branches = self.choice.prompt.drawn, self.choice.branches
         told = self.choice.narrowed if board else ()
         shortens = bool(board) and _differ_in_last(branches)
         return tuple([_slot(branch, told, drawn=drawn, shortens=shortens) for branch in branches])

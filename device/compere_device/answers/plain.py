@@ -25,7 +25,7 @@ def prompt_plain(prompt: Prompt[Any], words: Words, told: Sequence[Told] = ()) -
         **options,
         **bounds,
         **_legend(prompt, words),
-        **({"board": _board(prompt.board, words)} if prompt.board else {}),
+        **({"board": _board(prompt.drawn, words)} if prompt.drawn else {}),
         **_usual(prompt),
         "why": [words.say(reason) for each in told for reason in each.why],
         "fact": prompt.fact,

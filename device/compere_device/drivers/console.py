@@ -163,7 +163,7 @@ class Console:
         prompt = self._asked
         if prompt is None:
             return
-        self._show(prompt.board)
+        self._show(prompt.drawn)
         nth = places(prompt)
         for row in in_columns([self._row(prompt, nth[each.id], each) for each in prompt.offered]):
             self._print(row)

@@ -56,7 +56,7 @@ class Asked(NamedTuple):
     @property
     def board(self) -> Squares:
         """The board on which it is answered; () for none."""
-        return self.way.prompt.board or self.way.board
+        return self.way.prompt.drawn or self.way.board
 
     @property
     def stands_beside(self) -> bool:

@@ -29,6 +29,7 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
+from compere.declared import dataclass
 from compere.options import Option, Repertoire
 from compere.prompts import Choose, Roll, Tell
 from compere.wording import Term, Text
@@ -212,7 +213,7 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
         scanned=scanned,
         often=True,
         subject=(sender, state.round, nth, int(wet)),
-        board=drawn(board, side),
+        board=Drawn(board, side),
         grave={NONE: _without_order(None if yours else player)} if nth == 1 else {},
         retold=partial(_order_text, state),
     )
@@ -301,6 +302,17 @@ def _option(side: str, order: Order) -> Option[Order | str]:
 
 
 # The map
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Draws a board with a side at the bottom, once somebody looks; an order is carried out on another board."""
+
+    board: Board
+    side: str
+
+    def __call__(self) -> Squares:
+        return drawn(self.board, self.side)
 
 
 def drawn(board: Board, side: str) -> Squares:
