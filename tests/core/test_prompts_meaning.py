@@ -3,8 +3,11 @@
 import re
 from itertools import combinations, permutations
 from typing import Any
+from zlib import crc32
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from compere.arrange import ChooseSome
 from compere.errors import BadQuestion
@@ -123,3 +126,23 @@ def test_a_subject_is_a_tuple(subject: Any) -> None:
     message = f"the question 't.a' cannot be asked: its subject is {subject!r}: expected a tuple of ids and numbers"
     with pytest.raises(BadQuestion, match=f"^{re.escape(message)}$"):
         Number("t.a", TEXT, "s", 0, 9, subject=subject)
+
+
+PARTS = st.text(max_size=5) | st.integers(0, 99)
+
+
+@given(st.text(max_size=9), st.lists(PARTS, max_size=3), st.text() | st.none() | st.lists(PARTS).map(tuple))
+@example("t.a", ["x", 3], 'it\'s "é" \\ \n \U0001f600')
+def test_a_checksum_is_over_what_python_writes(key: str, subject: list[str | int], takes: Any) -> None:
+    """Of all three in one, in ASCII: journals that players keep depend on it, however it is put together."""
+    whole = crc32(ascii((key, tuple(subject), takes)).encode())
+    assert checksum(key, tuple(subject), takes) == f"{whole:08x}"
+
+
+def test_a_board_is_drawn_once_and_not_before_somebody_looks() -> None:
+    """Most questions are answered by the device, and nobody sees their board."""
+    drawn = list[int]()
+    asked = Tell("t.a", TEXT, "s", board=lambda: (("■",),) * (drawn.append(1) or 1))
+    assert not drawn
+    assert asked.drawn is asked.drawn == (("■",),)
+    assert (len(drawn), Tell("t.a", TEXT, "s").drawn, Tell("t.a", TEXT, "s", board=((),)).drawn) == (1, (), ((),))
