@@ -118,7 +118,9 @@ def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) 
             if BOTS.guests.get(guest.name) == guest.package:
                 BOTS.remove(guest.name)
             refused[guest.name] = str(error)
-        except (Exception, SystemExit) as error:  # whatever a stranger's module does
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a stranger's module does
             BOTS.remove(guest.name)
             WARD.blamed = ""
             refused[guest.name] = f"{guest.package} cannot be read: {type(error).__name__}: {quoted(str(error))}"

@@ -61,7 +61,9 @@ class GuardedForm:
             if isinstance(said, type(instead)):
                 return said
             wrong = f"it says {quoted(said)}"
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             WARD.blamed = blamed  # its word goes without, and no game is ended
             wrong = f"{type(error).__name__}: {quoted(str(error))}"
         if not self._complained:
@@ -99,7 +101,9 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
         with WARD.over_language("" if ours else code):
             module = import_module(package)
             language = Language(module.TITLE, module.GRAMMAR, getattr(module, "VOICE", code))
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         WARD.blamed = ""
         return None, f"{package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
     if not ours:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from compere.bots import BOTS
+from compere.bots import BOTS, AnyBot
 from compere.errors import CompereError, JournalError, UnknownBot, quoted
 from compere_device.output.logger import logger
 
@@ -96,13 +96,25 @@ class Ward:
         try:
             with self.over(name):
                 return do()
-        except (Exception, SystemExit) as error:
-            if name not in BOTS.guests or isinstance(error, OSError | JournalError | UnknownBot):
+        except BaseException as error:
+            if name not in BOTS.guests or isinstance(error, OSError | JournalError | UnknownBot | KeyboardInterrupt):
                 raise
             log.exception("the guest %s raised", name)
             raise Mistaken(f"{name} made a mistake: {quoted(str(error))}", name) from error
         finally:
             self.blamed = ""
+
+    def tried(self, name: str, of: Callable[[AnyBot], T]) -> T | None:
+        """Return what a bot has, where all are looked at; None for a guest that is held or raises, as the log says."""
+        if name in self.held:
+            return None
+        try:
+            return self.asked(name, lambda: of(BOTS[name]))
+        except (OSError, CompereError) as error:
+            if name not in BOTS.guests:
+                raise
+            log.info("the guest %s is left out: %s", name, error)
+            return None
 
     def trust(self, name: str) -> None:
         """Let a guest be opened by itself again."""
@@ -158,7 +170,7 @@ class Over:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._name:
-            self._ward.ends(self._name, isinstance(error, Exception | SystemExit))
+            self._ward.ends(self._name, _is_mistake(error))
 
 
 class Guarded:
@@ -185,11 +197,16 @@ class Guarded:
             if self._name in WARD.held:
                 WARD.trust(self._name)
             return False
-        if not blamed or not isinstance(error, Exception | SystemExit):
+        if not blamed or not _is_mistake(error):
             return False
         log.error("the guest %s raised", blamed, exc_info=error)
         self._put_out(blamed)
         return True
+
+
+def _is_mistake(error: BaseException | None) -> bool:
+    """Return whether code that ended with this made a mistake, as also by what asyncio raises; a person may end it."""
+    return error is not None and not isinstance(error, KeyboardInterrupt)
 
 
 def held(folder: Path) -> set[str]:
