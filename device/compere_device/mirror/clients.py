@@ -222,9 +222,11 @@ class Clients:
 
     def _use(self, client: Client, message: Sent) -> None:
         if "watch" in message:
+            self._count_ask(client)
             client.watch(_kinds(message["watch"]))
             self._watch()
         elif "viewers" in message:
+            self._count_ask(client)
             client.viewers = whole(message, "viewers", 0, VIEWERS_MOST)
             self._count()
         elif any(name in message for name in INPUTS):
@@ -253,11 +255,15 @@ class Clients:
             raise BadMessage("what is asked needs an id, a whole number, with which it is answered")
         if len(client.asks) >= ASKS_MOST:
             raise NotNow("too-many", f"{ASKS_MOST} questions wait for their answers: ask when one has come")
-        if not client.may_ask(self._clock()):
-            raise NotNow("too-fast", f"more than {ASKS_A_SECOND} questions in a second: ask again in the next")
+        self._count_ask(client)
         client.asks.append(message)
         if len(client.asks) == 1:
             self._box.ask(client.nth, message)
+
+    def _count_ask(self, client: Client) -> None:
+        """Count what keeps the loop busy; raises NotNow if that is too much in this second."""
+        if not client.may_ask(self._clock()):
+            raise NotNow("too-fast", f"more than {ASKS_A_SECOND} questions in a second: ask again in the next")
 
     def _reply(self, nth: int, message: Sent) -> None:
         if (client := self._clients.get(nth)) is None:
