@@ -93,7 +93,10 @@ class Splash:
             if not there:
                 return
             for name in there:
-                os.unlink(os.path.join(place, name))
+                try:
+                    os.unlink(os.path.join(place, name))
+                except OSError:
+                    pass  # such as a folder, which is never sent: the others go
             folder = os.open(place, os.O_RDONLY | os.O_DIRECTORY)
             try:
                 os.fsync(folder)
