@@ -15,8 +15,9 @@ from compere_device.boot.quick import BLOCK as QUICK
 from firmware import MODELS
 
 DONE = ({"board": "plain"}, {"board": "oled-hat", "serial": True}, {"quick_boot": True})
-LINES = ("[all]", "[pi4]", "[none]", INCLUDE, INCLUDE.upper(), "include /a.txt", "boot_delay=0", " boot_delay_ms=3", "")
-LINES += (BLOCK.begin[:40], BLOCK.end, QUICK.end, HEADER, "dtparam=i2c_arm=off", "\0", "\x0b", "\x85", "ÿ", "  ")
+LINES: tuple[str, ...] = ("[all]", "[pi4]", "[none]", INCLUDE, INCLUDE.upper(), "include /a.txt", "boot_delay=0")
+LINES += (" boot_delay_ms=3", "", BLOCK.begin[:40], BLOCK.end, QUICK.end, HEADER, "dtparam=i2c_arm=off")
+LINES += ("\0", "\x0b", "\x85", "ÿ", "  ")
 LINES += tuple(f"dtparam=spi=on,{'x' * (long - 15)}" for long in (LONGEST - 1, LONGEST, LONGEST + 1))
 ENDS = st.sampled_from(["\n", "\n", "\r\n", "\r", ""])
 TEXTS = st.one_of(
