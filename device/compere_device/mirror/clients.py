@@ -90,9 +90,8 @@ class Clients:
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._answers: deque[tuple[int, Sent]] = deque()  # put by other threads
         self._wanted: frozenset[str] = frozenset()
-        self._lines: dict[str, bytes] = {}
-        self._newest: Lines = ()  # the same, as clients are sent it
-        self._of: dict[str, object] = {}  # the states that they encode
+        self._newest: Lines = ()  # encoded, another tuple whenever one of them is new
+        self._of: dict[str, object] = {}  # the states that they encode, by kind
         self._due_s: float | None = None  # when the next of them has been silent, or held a key, for too long
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
@@ -281,8 +280,8 @@ class Clients:
         """Encode what has changed and is watched, once for all."""
         for kind, (state, as_sent) in self._box.newest().items():
             if state is not self._of.get(kind) and kind in self._wanted:
-                self._of[kind], self._lines[kind] = state, encoded({kind: as_sent()})
-                self._newest = tuple(self._lines.items())
+                self._of[kind] = state
+                self._newest = *self._without(kind), (kind, encoded({kind: as_sent()}))
 
     def _send(self, client: Client) -> None:
         try:
@@ -319,9 +318,12 @@ class Clients:
     def _watch(self) -> None:
         self._wanted = frozenset(kind for client in self._clients.values() for kind in client.watches)
         for kind in self._of.keys() - self._wanted:  # it grows old
-            del self._of[kind], self._lines[kind]
-            self._newest = tuple(self._lines.items())
+            del self._of[kind]
+            self._newest = self._without(kind)
         self._box.watch(self._wanted)
+
+    def _without(self, kind: str) -> Lines:
+        return tuple([each for each in self._newest if each[0] != kind])
 
     def _count(self) -> None:
         self._box.viewed(sum(client.viewers for client in self._clients.values()))
