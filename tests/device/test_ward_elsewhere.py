@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from catalogue import ROOT
 from compere.bots import BOTS
 from compere_device.answers import codes
 from compere_device.events import Key, Scanned
@@ -93,6 +94,13 @@ def test_nothing_is_read_of_one_that_is_held(folder: Path, site: Path) -> None:
         assert loop.desk.stage.games.record().broken == ("lantern-0001",)
         loop.desk.stage.games.rolled()
         assert RULES not in sys.modules
+
+
+def test_whatever_looks_at_all_bots_tries_each() -> None:
+    """`WARD.tried` leaves out whom it must; what goes through the bots themselves imports them all."""
+    sources = {path: path.read_text("utf-8") for path in (ROOT / "device" / "compere_device").rglob("*.py")}
+    assert len(sources) > 300
+    assert [str(path) for path, text in sources.items() if "BOTS.values(" in text or "BOTS.items(" in text] == []
 
 
 def test_rules_of_ours_that_cannot_be_read_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The lines of the protocol: from bytes to messages and back, and what a message may be. PROTOCOL.md has all of it."""
+"""The lines of the protocol: from bytes to messages and back, and what a message may be. MIRROR.md has all of it."""
 
 import json
 from collections.abc import Mapping
