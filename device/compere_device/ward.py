@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock, local
 from types import TracebackType
 from typing import TypeVar
 
@@ -41,16 +42,26 @@ class Ward:
 
     Attributes:
         held: names of guests that are not opened by themselves.
-        blamed: the guest whose code raised; "" if none did since this was last set to "".
     """
 
     def __init__(self) -> None:
         self.held: set[str] = set()
-        self.blamed = ""
+        self._of_thread = local()
+        self._writing = Lock()  # held while who runs is noted: copies and clients have games played on other threads
         self._folder: Path | None = None
         self._replace_file: Callable[[Path, bytes], object] = Path.write_bytes
         self._file: int | None = None
         self._running: list[str] = []
+
+    @property
+    def blamed(self) -> str:
+        """The guest whose code raised on this thread; "" if none did since this was last set to ""."""
+        name: str = getattr(self._of_thread, "blamed", "")
+        return name
+
+    @blamed.setter
+    def blamed(self, name: str) -> None:
+        self._of_thread.blamed = name
 
     def keep_in(self, folder: Path, replace_file: Callable[[Path, bytes], object]) -> None:
         """Keep word in this folder from now on, and hold whoever did not come back when it was last used.
@@ -125,14 +136,16 @@ class Ward:
 
     def begins(self, name: str) -> None:
         """Leave word that a guest's code runs."""
-        self._running.append(name)
-        self._write()
+        with self._writing:
+            self._running.append(name)
+            self._write()
 
     def ends(self, name: str, raised: bool) -> None:
         """Take back the last word of a guest, whoever runs on another thread; `raised` if it did not return."""
-        del self._running[len(self._running) - 1 - self._running[::-1].index(name)]
         self.blamed = self.blamed or (name if raised else "")
-        self._write()
+        with self._writing:
+            del self._running[len(self._running) - 1 - self._running[::-1].index(name)]
+            self._write()
 
     def _write(self) -> None:
         """Write who runs, whose code is the innermost; a disk that takes nothing must not end a game."""

@@ -2,7 +2,11 @@
 
 import shutil
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,12 +14,13 @@ from catalogue import ROOT
 from compere.bots import BOTS
 from compere_device.answers import codes
 from compere_device.events import Key, Scanned
+from compere_device.files.disk import replace_file
 from compere_device.files.store import Store
 from compere_device.loop import Loop
 from compere_device.scenes.almanac import almanac
 from compere_device.scenes.record import record
 from compere_device.scenes.tray import _games
-from compere_device.ward import HELD, WARD
+from compere_device.ward import HELD, RUNNING, WARD, Guarded
 from strange_guest import (
     AT_IMPORT,
     IN_PROGRESS,
@@ -171,3 +176,58 @@ def test_where_a_game_stands_can_be_said(folder: Path, site: Path, says: str) ->
         assert "Patchwork" in press(loop, Key.OK) + press(loop, Key.OK)
     with started(folder, site) as loop:
         assert "lantern made a mistake in lantern-0001" in shown(loop)
+
+
+@pytest.fixture
+def two(folder: Path) -> Iterator[tuple[str, str]]:
+    """Two guests, of which word is kept."""
+    folder.mkdir()
+    WARD.keep_in(folder, replace_file)
+    names = NAME, "quay"
+    for name in names:
+        BOTS.add(name, f"compere_{name}")
+    try:
+        yield names
+    finally:
+        for name in names:
+            BOTS.remove(name)
+        WARD.close()
+
+
+def test_one_thread_at_a_time_notes_who_runs(
+    folder: Path, two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Copies and clients have games played beside the loop: where each stands in the list must not move meanwhile."""
+    held: list[bool] = []
+
+    class Watched(list[str]):
+        def append(self, name: str) -> None:
+            held.append(WARD._writing.locked())
+            super().append(name)
+
+        def __getitem__(self, at: Any) -> Any:
+            held.append(WARD._writing.locked())
+            return super().__getitem__(at)
+
+    monkeypatch.setattr(WARD, "_running", Watched())
+    with WARD.over(two[0]), WARD.over(two[1]):
+        assert (folder / RUNNING).read_text() == two[1]
+    assert (folder / RUNNING).read_text() == "" and len(held) >= 4 and all(held)
+
+
+def test_a_guest_is_blamed_on_its_own_thread(two: tuple[str, str]) -> None:
+    """A mistake of ours on the loop's is not that of a guest whose game is copied meanwhile."""
+
+    def raises() -> None:
+        with suppress(ZeroDivisionError), WARD.over(two[0]):
+            1 / 0  # noqa: B018
+
+    put_out: list[str] = []
+    with ThreadPoolExecutor(1) as thread:
+        with pytest.raises(ValueError, match="ours"), Guarded(put_out.append, "patchwork"):
+            thread.submit(raises).result()
+            raise ValueError("ours")
+        with Guarded(put_out.append, two[1]):
+            thread.submit(WARD.tried, two[0], lambda bot: bot).result()
+            raise ValueError("a guest's")
+    assert put_out == [two[1]]
