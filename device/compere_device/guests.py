@@ -127,7 +127,7 @@ def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) 
             raise
         except BaseException as error:  # whatever a stranger's module does
             BOTS.remove(guest.name)
-            WARD.blamed = ""
+            WARD.mine.blamed = ""
             refused[guest.name] = f"{guest.package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
     titles.keep()
     for name, why in refused.items():

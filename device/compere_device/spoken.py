@@ -54,7 +54,7 @@ class GuardedForm:
         self._complained = False
 
     def __call__(self, *args: object) -> Any:
-        instead, blamed = self._instead(*args), WARD.blamed
+        instead, blamed = self._instead(*args), WARD.mine.blamed
         try:
             with WARD.over_language(self._code):
                 said = self._ask(*args)
@@ -64,7 +64,7 @@ class GuardedForm:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            WARD.blamed = blamed  # its word goes without, and no game is ended
+            WARD.mine.blamed = blamed  # its word goes without, and no game is ended
             wrong = f"{type(error).__name__}: {quoted(str(error))}"
         if not self._complained:
             self._complained = True
@@ -104,7 +104,7 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        WARD.blamed = ""
+        WARD.mine.blamed = ""
         return None, f"{package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
     if not ours:
         language.grammar = guarded(code, language.grammar)

@@ -37,31 +37,28 @@ class Mistaken(CompereError):
         self.name = name
 
 
+class _Mine(local):
+    """What each thread has of its own."""
+
+    blamed = ""
+
+
 class Ward:
     """Which guest's code runs, and which did not come back.
 
     Attributes:
         held: names of guests that are not opened by themselves.
+        mine: this thread's own: in `blamed` the guest whose code raised; "" if none did since it was last set to "".
     """
 
     def __init__(self) -> None:
         self.held: set[str] = set()
-        self._of_thread = local()
+        self.mine = _Mine()
         self._writing = Lock()  # held while who runs is noted: copies and clients have games played on other threads
         self._folder: Path | None = None
         self._replace_file: Callable[[Path, bytes], object] = Path.write_bytes
         self._file: int | None = None
         self._running: list[str] = []
-
-    @property
-    def blamed(self) -> str:
-        """The guest whose code raised on this thread; "" if none did since this was last set to ""."""
-        name: str = getattr(self._of_thread, "blamed", "")
-        return name
-
-    @blamed.setter
-    def blamed(self, name: str) -> None:
-        self._of_thread.blamed = name
 
     def keep_in(self, folder: Path, replace_file: Callable[[Path, bytes], object]) -> None:
         """Keep word in this folder from now on, and hold whoever did not come back when it was last used.
@@ -83,7 +80,7 @@ class Ward:
         if self._file is not None:
             os.close(self._file)
         self._folder = self._file = None
-        self.held, self.blamed, self._running = set(), "", []
+        self.held, self.mine.blamed, self._running = set(), "", []
 
     def over(self, name: str) -> "Over":
         """Return a block in which code of that bot runs; for none of the guests it does nothing."""
@@ -113,7 +110,7 @@ class Ward:
             log.exception("the guest %s raised", name)
             raise Mistaken(f"{name} made a mistake: {quoted(str(error))}", name) from error
         finally:
-            self.blamed = ""
+            self.mine.blamed = ""
 
     def tried(self, name: str, of: Callable[[AnyBot], T]) -> T | None:
         """Return what a bot has, where all are looked at; None for a guest that is held or raises, as the log says."""
@@ -142,7 +139,7 @@ class Ward:
 
     def ends(self, name: str, raised: bool) -> None:
         """Take back the last word of a guest, whoever runs on another thread; `raised` if it did not return."""
-        self.blamed = self.blamed or (name if raised else "")
+        self.mine.blamed = self.mine.blamed or (name if raised else "")
         with self._writing:
             del self._running[len(self._running) - 1 - self._running[::-1].index(name)]
             self._write()
@@ -205,7 +202,8 @@ class Guarded:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         self._over.__exit__(kind, error, at)
-        blamed, WARD.blamed = WARD.blamed, ""
+        mine = WARD.mine
+        blamed, mine.blamed = mine.blamed, ""
         if error is None:
             if self._name in WARD.held:
                 WARD.trust(self._name)
