@@ -24,7 +24,7 @@ from compere_device.glass.panels import BOX_BYTES, HALF_COLUMNS, PANELS, WINDOW_
 from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level
 from compere_device.glass.windows import Oblong, Span
-from figures.glass import record
+from figures.glass import pack, record
 
 DC, RESET = 24, 25
 SIZE = (128, 64)
@@ -109,7 +109,7 @@ def windows_bytes(windows: Sequence[Span]) -> int:
 
 def differing(one: Pixels, other: Pixels) -> bytes:
     """Return what differs between two pictures, packed."""
-    return bytes(map(xor, oled.pack(one), oled.pack(other)))
+    return bytes(map(xor, pack(one), pack(other)))
 
 
 def boxes_bytes(boxes: Sequence[Oblong]) -> int:

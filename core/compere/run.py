@@ -203,10 +203,7 @@ class Run:
             if not isinstance(asked, Prompt):
                 self._rules.throw(BadQuestion(f"{quoted(asked)} is no question: await a prompt or a mark"))
         except StopIteration as end:
-            if not isinstance(end.value, Outcome):
-                returned = f"{self._bot.name}: `play` returns {quoted(end.value)}"
-                raise BadQuestion(f"{returned}: expected an Outcome") from None
-            now.outcome = end.value
+            now.outcome = _checked(self._bot.name, end.value)
         else:
             now.prompt = asked
             now.question = checksum(asked.key, asked.subject, asked.takes())
@@ -288,6 +285,18 @@ class Run:
 
     def _mismatch(self, item: Item, why: str) -> JournalMismatch:
         return mismatch(self._bot, self._header, item, why, self.taken)
+
+
+def _checked(bot: str, end: object) -> Outcome:
+    """Return the end of a game; raises BadQuestion for what no record can count."""
+    if not isinstance(end, Outcome):
+        raise BadQuestion(f"{bot}: `play` returns {quoted(end)}: expected an Outcome") from None
+    for who, points in end.scores.items():
+        if type(points) is not int:
+            raise BadQuestion(
+                f"{bot}: the score of {quoted(who)} is {quoted(points)}: expected a whole number"
+            ) from None
+    return end
 
 
 def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:

@@ -98,7 +98,7 @@ class Desk:
 
     def page(self) -> Page:
         """Return the present page."""
-        with self._guarded():
+        with self.guarded():
             return self._page()
         return self._page()  # of home: the guest's game is off the table
 
@@ -127,7 +127,7 @@ class Desk:
 
     def take(self, events: list[Event]) -> None:
         """Handle presses, scans, throws and reports of parts in order; then save, and give at most one signal."""
-        with self._guarded():
+        with self.guarded():
             self._take_all(events)
         self._cues.sound()
 
@@ -164,11 +164,14 @@ class Desk:
 
     def tick(self, now_s: float) -> None:
         """Do what is due at `now_s`."""
-        self.stage.games.tick(now_s)
+        if self.deadline_s is not None:
+            with self.guarded():
+                self.stage.games.tick(now_s)
 
     def rest(self) -> None:
         """Nobody has used the box for a while."""
-        self.stage.games.rest()
+        with self.guarded():
+            self.stage.games.rest()
 
     def goodbye(self) -> None:
         """Leave the glass with a goodbye."""
@@ -240,7 +243,7 @@ class Desk:
         for name in sorted(WARD.held & set(BOTS.guests)):
             self.stage.notice(say("{name} did not come back. It stays shut until you choose it.", name=name))
 
-    def _guarded(self) -> "Guarded":
+    def guarded(self) -> "Guarded":
         """Return a block in which code of the game on the table runs: a guest's that raises ends that game only."""
         return Guarded(self._put_out, self._played)
 

@@ -7,9 +7,8 @@ from compere.almanac import Almanac
 from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
-from compere_device.files.opened import Game
+from compere_device.files.opened import Game, is_held
 from compere_device.files.preferences import Preferences
-from compere_device.files.reader import bot_of
 from compere_device.files.store import Store, Unread
 from compere_device.output.logger import logger
 from compere_device.pages.troubles import TROUBLES
@@ -137,7 +136,7 @@ class Games:
         listed: dict[str, Listed | None] = {}
         for name in names:
             game = self._store.known(name)
-            if game is None and bot_of(name) in WARD.held:
+            if game is None and is_held(self._store.path(name)):
                 listed[name] = None  # only a person opens it
                 continue
             if game is None and self._clock() < until_s:

@@ -82,13 +82,19 @@ def _stamp(guest: Guest) -> list[object] | None:
 
 
 def _suits(guest: Guest) -> None:
-    """Raise BadBot if a guest was made for another version of an author's names; one that says none was for any."""
+    """Raise BadBot if a guest was made for another version of an author's names, or its voice has another name.
+
+    One that says no version was made for any.
+    """
+    voice = BOTS.title(guest.name).by
     made_for = getattr(sys.modules[guest.package], "MADE_FOR", API_VERSION)
     if made_for != API_VERSION:
         do = "update it" if isinstance(made_for, int) and made_for < API_VERSION else "update the box"
         raise BadBot(
             f"{guest.name} was made for version {made_for} of compere, expected {API_VERSION}: {do}", guest.name
         )
+    if voice != guest.name:
+        raise BadBot(f"{guest.name} has the voice of {quoted(voice)}: give both one name", guest.name)
 
 
 def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) -> dict[str, str]:
@@ -111,16 +117,17 @@ def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) 
                 BOTS.remembered[guest.name] = (Text("{it}", {"it": guest.name}),)
                 continue
             with WARD.over(guest.name):
-                BOTS.title(guest.name)
                 _suits(guest)
             titles.learn(guest)
         except BadBot as error:
             if BOTS.guests.get(guest.name) == guest.package:
                 BOTS.remove(guest.name)
             refused[guest.name] = str(error)
-        except (Exception, SystemExit) as error:  # whatever a stranger's module does
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a stranger's module does
             BOTS.remove(guest.name)
-            WARD.blamed = ""
+            WARD.mine.blamed = ""
             refused[guest.name] = f"{guest.package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
     titles.keep()
     for name, why in refused.items():

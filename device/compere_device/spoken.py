@@ -54,15 +54,17 @@ class GuardedForm:
         self._complained = False
 
     def __call__(self, *args: object) -> Any:
-        instead, blamed = self._instead(*args), WARD.blamed
+        instead, blamed = self._instead(*args), WARD.mine.blamed
         try:
             with WARD.over_language(self._code):
                 said = self._ask(*args)
             if isinstance(said, type(instead)):
                 return said
             wrong = f"it says {quoted(said)}"
-        except (Exception, SystemExit) as error:
-            WARD.blamed = blamed  # its word goes without, and no game is ended
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            WARD.mine.blamed = blamed  # its word goes without, and no game is ended
             wrong = f"{type(error).__name__}: {quoted(str(error))}"
         if not self._complained:
             self._complained = True
@@ -99,8 +101,10 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
         with WARD.over_language("" if ours else code):
             module = import_module(package)
             language = Language(module.TITLE, module.GRAMMAR, getattr(module, "VOICE", code))
-    except (Exception, SystemExit) as error:
-        WARD.blamed = ""
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        WARD.mine.blamed = ""
         return None, f"{package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
     if not ours:
         language.grammar = guarded(code, language.grammar)

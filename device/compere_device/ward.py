@@ -11,10 +11,11 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock, local
 from types import TracebackType
 from typing import TypeVar
 
-from compere.bots import BOTS
+from compere.bots import BOTS, AnyBot
 from compere.errors import CompereError, JournalError, UnknownBot, quoted
 from compere_device.output.logger import logger
 
@@ -36,17 +37,24 @@ class Mistaken(CompereError):
         self.name = name
 
 
+class _Mine(local):
+    """What each thread has of its own."""
+
+    blamed = ""
+
+
 class Ward:
     """Which guest's code runs, and which did not come back.
 
     Attributes:
         held: names of guests that are not opened by themselves.
-        blamed: the guest whose code raised; "" if none did since this was last set to "".
+        mine: this thread's own: in `blamed` the guest whose code raised; "" if none did since it was last set to "".
     """
 
     def __init__(self) -> None:
         self.held: set[str] = set()
-        self.blamed = ""
+        self.mine = _Mine()
+        self._writing = Lock()  # held while who runs is noted: copies and clients have games played on other threads
         self._folder: Path | None = None
         self._replace_file: Callable[[Path, bytes], object] = Path.write_bytes
         self._file: int | None = None
@@ -72,7 +80,7 @@ class Ward:
         if self._file is not None:
             os.close(self._file)
         self._folder = self._file = None
-        self.held, self.blamed, self._running = set(), "", []
+        self.held, self.mine.blamed, self._running = set(), "", []
 
     def over(self, name: str) -> "Over":
         """Return a block in which code of that bot runs; for none of the guests it does nothing."""
@@ -96,13 +104,25 @@ class Ward:
         try:
             with self.over(name):
                 return do()
-        except (Exception, SystemExit) as error:
-            if name not in BOTS.guests or isinstance(error, OSError | JournalError | UnknownBot):
+        except BaseException as error:
+            if name not in BOTS.guests or isinstance(error, OSError | JournalError | UnknownBot | KeyboardInterrupt):
                 raise
             log.exception("the guest %s raised", name)
             raise Mistaken(f"{name} made a mistake: {quoted(str(error))}", name) from error
         finally:
-            self.blamed = ""
+            self.mine.blamed = ""
+
+    def tried(self, name: str, of: Callable[[AnyBot], T]) -> T | None:
+        """Return what a bot has, where all are looked at; None for a guest that is held or raises, as the log says."""
+        if name in self.held:
+            return None
+        try:
+            return self.asked(name, lambda: of(BOTS[name]))
+        except (OSError, CompereError) as error:
+            if name not in BOTS.guests:
+                raise
+            log.info("the guest %s is left out: %s", name, error)
+            return None
 
     def trust(self, name: str) -> None:
         """Let a guest be opened by itself again."""
@@ -113,14 +133,16 @@ class Ward:
 
     def begins(self, name: str) -> None:
         """Leave word that a guest's code runs."""
-        self._running.append(name)
-        self._write()
+        with self._writing:
+            self._running.append(name)
+            self._write()
 
     def ends(self, name: str, raised: bool) -> None:
         """Take back the last word of a guest, whoever runs on another thread; `raised` if it did not return."""
-        del self._running[len(self._running) - 1 - self._running[::-1].index(name)]
-        self.blamed = self.blamed or (name if raised else "")
-        self._write()
+        self.mine.blamed = self.mine.blamed or (name if raised else "")
+        with self._writing:
+            del self._running[len(self._running) - 1 - self._running[::-1].index(name)]
+            self._write()
 
     def _write(self) -> None:
         """Write who runs, whose code is the innermost; a disk that takes nothing must not end a game."""
@@ -158,7 +180,7 @@ class Over:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._name:
-            self._ward.ends(self._name, isinstance(error, Exception | SystemExit))
+            self._ward.ends(self._name, _is_mistake(error))
 
 
 class Guarded:
@@ -180,16 +202,22 @@ class Guarded:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         self._over.__exit__(kind, error, at)
-        blamed, WARD.blamed = WARD.blamed, ""
+        mine = WARD.mine
+        blamed, mine.blamed = mine.blamed, ""
         if error is None:
             if self._name in WARD.held:
                 WARD.trust(self._name)
             return False
-        if not blamed or not isinstance(error, Exception | SystemExit):
+        if not blamed or not _is_mistake(error):
             return False
         log.error("the guest %s raised", blamed, exc_info=error)
         self._put_out(blamed)
         return True
+
+
+def _is_mistake(error: BaseException | None) -> bool:
+    """Return whether code that ended with this made a mistake, as also by what asyncio raises; a person may end it."""
+    return error is not None and not isinstance(error, KeyboardInterrupt)
 
 
 def held(folder: Path) -> set[str]:

@@ -13,7 +13,7 @@ from setuptools.config.pyprojecttoml import read_configuration
 from compere import bots as bots_of_ours
 from compere.almanac import Known
 from compere.bot import Bot, GameOption, Outcome
-from compere.bots import BOTS, Bots, find, points
+from compere.bots import BOTS, NAME_MOST, Bots, find, points
 from compere.errors import BadBot, OptionError, UnknownBot
 from compere.options import Option
 from compere.prompts import Choose, to_plain
@@ -236,6 +236,25 @@ def test_a_guest_is_one_of_them_until_it_is_removed() -> None:
     assert "quay" not in bots and bots.remembered == {} and bots.package("quay") == ""
     with pytest.raises(KeyError):
         bots.remove("droco")
+
+
+@pytest.mark.parametrize("name", ["", "../quay", "Quay", "a-quay", "quai à", "q" * (NAME_MOST + 1)])
+def test_names_that_none_can_have(name: str) -> None:
+    bots = Bots(points(POINTS))
+    with pytest.raises(BadBot, match=r"^no bot can be called .*: expected at most 40 .* compere_quay give another"):
+        bots.add(name, "compere_quay")
+    assert list(bots) == ["droco", "patchwork"] and bots.guests == {}
+
+
+def test_rules_are_those_of_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As journals name their bot by its voice; what is no bot is none."""
+    (tmp_path / "quay_none").mkdir()
+    (tmp_path / "quay_none" / "bot.py").write_text("BOT = 5\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for package in ("compere.bots.patchwork", "quay_none"):
+        bots = Bots({"quay": package})
+        with pytest.raises(BadBot, match=rf"^{package}\.bot has no BOT with the voice of quay: write it as AUTHORS"):
+            bots["quay"]
 
 
 def test_a_bot_is_known_for_a_while() -> None:

@@ -10,6 +10,7 @@ from compere.errors import BadQuestion, JournalMismatch, UnknownFact
 from compere.journal import Answered, Corrected, Item
 from compere.run import Run, asked_now, correctable, mismatch, other_rules, short_key
 from compere.session import Session
+from compere.wording import say
 from tiny import TINY, TinyState, clear_game, header, number, session
 
 
@@ -66,6 +67,25 @@ def test_rules_that_end_without_an_outcome(ended: object, named: str) -> None:
 
     game = session(play)
     with pytest.raises(BadQuestion, match=f"^tiny: `play` returns {re.escape(named)}: expected an Outcome$"):
+        game.answer(1)
+
+
+@pytest.mark.parametrize(
+    ("points", "named"),
+    [("24", "'24'"), (None, "null"), (1.5, "1.5"), (True, "true")],
+    ids=["text", "none", "half", "yes"],
+)
+def test_scores_that_no_record_can_count(points: object, named: str) -> None:
+    """A record is drawn over many games, and one of them must not take it along."""
+
+    async def play(state: TinyState) -> Outcome:
+        await number("last")
+        return Outcome("end", "won", say("You win."), ("you",), {"you": 7, "tiny": points})  # type: ignore[dict-item]
+
+    game = session(play)
+    with pytest.raises(
+        BadQuestion, match=f"^tiny: the score of 'tiny' is {re.escape(named)}: expected a whole number$"
+    ):
         game.answer(1)
 
 

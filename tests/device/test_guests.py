@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from compere.bots import BOTS
+from compere.bots import BOTS, find
 from compere.errors import BadBot
 from compere.wording import say
 from compere_device import words
@@ -105,6 +105,32 @@ def test_a_broken_one_takes_nothing_down(site: Path, package: str, why: str) -> 
     assert "wreck" not in BOTS and "quay" in BOTS
 
 
+@pytest.mark.parametrize("name", ["", "../quay", "Quay", "a-quay", "2", "quai à", "\x1b[31m", "q" * 41, "the quay"])
+def test_a_name_that_none_can_have(site: Path, name: str) -> None:
+    """The files of its games and its codes would begin with it."""
+    put(site, "wreck", VOICE, f"[compere.bots]\n{name} = compere_wreck\n")
+    (why,) = welcome([str(site)]).values()
+    assert why.startswith("no bot can be called ") and why.endswith("; have compere_wreck give another name")
+    assert list(BOTS.guests) == ["quay"]
+
+
+def test_a_voice_of_another_name_is_refused(site: Path) -> None:
+    """Its journals would name a bot that there is none of."""
+    put(site, "wreck", VOICE, "[compere.bots]\nwreck = compere_wreck\n")
+    assert welcome([str(site)]) == {"wreck": "wreck has the voice of 'quay': give both one name"}
+
+
+@pytest.mark.parametrize("text", ["", "BOT = None", "BOT = 5", "from compere.bots.patchwork.bot import BOT"])
+def test_rules_that_are_none(site: Path, text: str) -> None:
+    """Its title is there; whoever chooses it is told what its author has to write, each time."""
+    (site / "compere_quay" / "bot.py").write_text(text, encoding="utf-8")
+    assert welcome([str(site)]) == {}
+    for _ in range(2):
+        with pytest.raises(BadBot, match=r"^compere_quay\.bot has no BOT with the voice of quay: write it as AUTHORS"):
+            find("quay")
+    assert find("patchwork").name == "patchwork"
+
+
 @pytest.mark.parametrize(("made_for", "do"), [("0", "update it"), ("2", "update the box"), ("'x'", "update the box")])
 def test_one_made_for_another_version_is_refused(site: Path, made_for: str, do: str) -> None:
     """With a sentence that says what to do; one made for this version is taken in."""
@@ -112,7 +138,8 @@ def test_one_made_for_another_version_is_refused(site: Path, made_for: str, do: 
     said = made_for.strip("'")
     assert welcome([str(site)])["wreck"] == f"wreck was made for version {said} of compere, expected 1: {do}"
     assert "wreck" not in BOTS and "quay" in BOTS
-    put(site, "wreck_too", f"{VOICE}MADE_FOR = 1\n", "[compere.bots]\nwreck_too = compere_wreck_too\n")
+    voice = VOICE.replace("quay", "wreck_too")
+    put(site, "wreck_too", f"{voice}MADE_FOR = 1\n", "[compere.bots]\nwreck_too = compere_wreck_too\n")
     assert "wreck_too" not in welcome([str(site)]) and "wreck_too" in BOTS
 
 

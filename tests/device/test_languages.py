@@ -141,7 +141,7 @@ def test_a_broken_one_takes_nothing_down(
     assert why in LANGUAGES.refused["eo"]
     assert [each.getMessage() for each in caplog.records] == [f"the language eo is left out: {LANGUAGES.refused['eo']}"]
     assert words.load("de").language == "de"
-    assert WARD.blamed == ""
+    assert WARD.mine.blamed == ""
 
 
 @pytest.mark.parametrize(
@@ -235,11 +235,11 @@ def test_a_grammar_that_is_mistaken_costs_a_form(
     grammar = ESPERANTO.replace('f"la {name}"', form).replace("n == 1", singular)
     put(site, package=grammar, program=TAKEN)
     spoken, count = words.load("eo"), 1 if said.startswith("estas") else 2
-    WARD.blamed = "somebody"
+    WARD.mine.blamed = "somebody"
     for _ in range(2):
         assert spoken.say(say("{n:is|are} {it:la}", n=count, it=Term("hav", "hav"))) == said
-    assert WARD.blamed == "somebody"
-    WARD.blamed = ""
+    assert WARD.mine.blamed == "somebody"
+    WARD.mine.blamed = ""
     warned = [each.getMessage() for each in caplog.records]
     assert warned == ([f"the grammar of the language eo made a mistake {why}"] if why else [])
 
@@ -264,7 +264,7 @@ def test_word_of_two_at_once_is_kept_apart(tmp_path: Path) -> None:
     WARD.begins("quay")
     WARD.begins("language:eo")
     WARD.ends("quay", raised=True)
-    assert (tmp_path / "guest.running").read_text() == "language:eo" and WARD.blamed == "quay"
+    assert (tmp_path / "guest.running").read_text() == "language:eo" and WARD.mine.blamed == "quay"
     WARD.ends("language:eo", raised=False)
     assert (tmp_path / "guest.running").read_text() == ""
     WARD.close()

@@ -55,7 +55,11 @@ def child(folder: Path, site: Path, what: str, most_bytes: int = resource.RLIM_I
 
 
 @pytest.mark.parametrize(
-    "deed", ["raise RuntimeError('low tide')", "raise SystemExit(3)", "input()", "[].pop()", "return 1 / 0"]
+    "deed",
+    [
+        *("raise RuntimeError('low tide')", "raise SystemExit(3)", "input()", "[].pop()", "return 1 / 0"),
+        *("raise GeneratorExit", "import asyncio; raise asyncio.CancelledError"),
+    ],
 )
 def test_one_that_raises_ends_its_game_only(folder: Path, site: Path, deed: str) -> None:
     """A page names it; the game is listed at home and stays where it is at the next start, which opens nothing."""

@@ -20,7 +20,7 @@ from compere_device.events import Key, Pressed
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.measures import WIDTH
-from compere_device.glass.oled import Oled, pack
+from compere_device.glass.oled import Oled, as_packed
 from compere_device.glass.panels import SH1106, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level, shifted, walk
@@ -295,6 +295,11 @@ def _changed_pages(before: Pixels, image: Pixels) -> list[tuple[bytes, bytes]]:
     """Return the pages of eight rows that differ, as they were and as they are; the others cost nothing."""
     pairs = zip(_pages(before), _pages(image), strict=True)
     return [(old, new) for old, new in pairs if old != new]
+
+
+def pack(image: Pixels) -> bytes:
+    """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top."""
+    return as_packed(Bitmap.of(image).bits)[0]
 
 
 def _pages(image: Pixels) -> list[bytes]:

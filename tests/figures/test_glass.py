@@ -10,7 +10,6 @@ from PIL import Image
 
 from catalogue import DRAWN
 from compere.bots import BOTS
-from compere_device.glass.oled import pack
 from compere_device.glass.panels import SH1106, WINDOW_BYTES
 from compere_device.glass.windows import windows
 from compere_device.pages.page import Page, Row
@@ -23,6 +22,7 @@ from figures.glass import (
     klipper_bytes,
     luma_wire,
     our_wire,
+    pack,
     record,
     rows,
     sent_by,

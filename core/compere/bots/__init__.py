@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 AnyBot: TypeAlias = "Bot[Any]"
 GROUP = "[compere.bots]"
+NAME_MOST = 40  # letters of a bot's name
 
 
 def points(text: str, group: str = GROUP) -> dict[str, str]:
@@ -55,10 +56,13 @@ class Bots(MutableMapping[str, AnyBot]):
         """Add a guest; the same one twice is one.
 
         Raises:
-            BadBot: another bot has that name.
+            BadBot: another bot has that name, or none can: files and codes begin with it.
         """
         if self.guests.get(name) == package:
             return
+        if not (name.isascii() and name.isidentifier() and name.islower() and len(name) <= NAME_MOST):
+            expected = f"expected at most {NAME_MOST} small letters, digits and _"
+            raise BadBot(f"no bot can be called {quoted(name)}: {expected}; have {package} give another name", name)
         if name in self._bots:
             raise BadBot(f"two bots are called {quoted(name)}: {self.package(name)} and {package}; remove either", name)
         self.guests[name] = package
@@ -94,7 +98,13 @@ class Bots(MutableMapping[str, AnyBot]):
     def __getitem__(self, name: str) -> AnyBot:
         bot = self._bots[name]
         if bot is None:
-            bot = self._bots[name] = import_module(f"{self.package(name)}.bot").BOT
+            from compere.bot import Bot  # which the bot's module has imported, too
+
+            package = self.package(name)
+            bot = getattr(import_module(f"{package}.bot"), "BOT", None)
+            if not (isinstance(bot, Bot) and bot.name == name):
+                raise BadBot(f"{package}.bot has no BOT with the voice of {name}: write it as AUTHORS.md does", name)
+            self._bots[name] = bot
         return bot
 
     def __setitem__(self, name: str, bot: AnyBot) -> None:

@@ -12,6 +12,7 @@ from compere.bots import BOTS
 from compere.options import Facet, Option
 from compere.prompts import Die, Number, Prompt, Roll
 from compere.wording import Term, Text, say
+from compere_device.ward import WARD
 
 if TYPE_CHECKING:
     from compere.bot import Bot
@@ -110,7 +111,11 @@ def owner(code: str) -> "Bot[Any] | None":
     prefix = code.partition(":")[0] + ":"
     if ":" not in code or prefix in (":", COMMAND, PICK, NUMBER):
         return None
-    return next((bot for bot in BOTS.values() if any(each.startswith(prefix) for each in sheet(bot))), None)
+
+    def has(bot: "Bot[Any]") -> bool:
+        return any(each.startswith(prefix) for each in sheet(bot))
+
+    return next((BOTS[name] for name in BOTS if WARD.tried(name, has)), None)
 
 
 def refused(code: str, prompt: Prompt[Any] | None, bot: "Bot[Any] | None") -> Text:

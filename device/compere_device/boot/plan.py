@@ -197,7 +197,7 @@ def set_up(boot: Boot, wish: BootWish) -> Plan:
         Edit(boot.config, config, texts.config, True),
         Edit(boot.settings, text, settings, True),
     ]
-    known = _noted(known, (Edit(boot.ours, ours if _foreign(ours) else None, ""), *others))
+    known = _noted(known, (Edit(boot.ours, ours if _foreign(ours) else None, config_txt.HEADER), *others))
     edits = (Edit(boot.ours, ours, texts.ours(known.lines()), _foreign(ours)), *others)
     kept = (replace(each, kept=each.kept and known.is_of(each.name, each.before)) for each in edits)
     return Plan(_real(kept), tuple(("systemctl", "mask", unit) for unit in units))

@@ -2,8 +2,11 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+from compere.bot import Bot
 from compere.bots import BOTS
 from compere.declared import dataclass
 from compere.draft import Draft
@@ -13,6 +16,7 @@ from compere_device.files.lock import StoreLock
 from compere_device.files.owner import AsOwner
 from compere_device.files.reading import read_file
 from compere_device.files.store import Store
+from compere_device.ward import WARD
 
 
 class BadFile(DeviceError):
@@ -33,12 +37,18 @@ def asked(what: str) -> WantedText:
     Raises:
         BadFile: no game has one.
     """
-    for bot in BOTS.values():
-        for key, fact in bot.printed.items():
-            question = bot.learning(key) if key.endswith(f".{what}") else None
-            if isinstance(question, Draft):
-                return WantedText(key, question.starting_at(fact.known.value) if fact.known else question)
+    for name in BOTS:
+        if wanted := WARD.tried(name, partial(_asked_by, what)):
+            return wanted
     raise BadFile(f"no game asks for a {what}")
+
+
+def _asked_by(what: str, bot: Bot[Any]) -> WantedText | None:
+    for key, fact in bot.printed.items():
+        question = bot.learning(key) if key.endswith(f".{what}") else None
+        if isinstance(question, Draft):
+            return WantedText(key, question.starting_at(fact.known.value) if fact.known else question)
+    return None
 
 
 def checked(text: WantedText, path: Path) -> tuple[str, ...]:

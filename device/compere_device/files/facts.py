@@ -15,6 +15,7 @@ from typing import Any
 from compere.almanac import Known
 from compere.bots import BOTS
 from compere_device.files.checks import CHECK, check
+from compere_device.ward import WARD
 
 
 class Shipped(Mapping[str, Known]):
@@ -31,7 +32,7 @@ class Shipped(Mapping[str, Known]):
         return fact.known
 
     def __iter__(self) -> Iterator[str]:
-        return (key for bot in BOTS.values() for key in bot.shipped())
+        return (key for name in BOTS for key in WARD.tried(name, lambda bot: bot.shipped()) or ())
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

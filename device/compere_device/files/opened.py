@@ -10,6 +10,7 @@ from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.reading import read_file
 from compere_device.output.logger import logger
+from compere_device.ward import WARD, Mistaken
 
 if TYPE_CHECKING:
     from compere.journal import Header, Parsed
@@ -36,32 +37,50 @@ class Game:
         return self.file.path.stem if self.file else self.session.bot.name
 
 
-def open_game(path: Path) -> Game:
+def open_game(path: Path, *, chosen: bool = False) -> Game:
     """Open a game's file as it is.
 
     What is kept beside it of where it stood is used where it holds.
 
     Raises:
-        OSError, JournalError, UnknownBot, OptionError: it cannot be read or followed.
+        OSError, JournalError, UnknownBot, OptionError, Mistaken: as for `game_of`, or it cannot be read.
     """
-    return game_of(path, read_file(path), beside=True)
+    return game_of(path, read_file(path), beside=True, chosen=chosen)
 
 
-def game_of(path: Path, data: bytes, *, beside: bool = False) -> Game:
+def is_held(path: Path) -> bool:
+    """Return whether a journal is a game of a guest that is held, whatever its file is called; nothing is played."""
+    if not WARD.held:
+        return False
+    from compere.journal import parse
+
+    try:
+        first, end, _ = read_file(path).partition(b"\n")
+        return parse(first + end).header.bot in WARD.held
+    except (OSError, CompereError):
+        return False
+
+
+def game_of(path: Path, data: bytes, *, beside: bool = False, chosen: bool = False) -> Game:
     """Return the game in these contents of a file that is, or would be, at `path`.
 
     Args:
         path: the file.
         data: its contents.
         beside: use what is kept beside it, where that holds.
+        chosen: a person has chosen it, so that even a guest plays it that is held.
 
     Raises:
         JournalError, UnknownBot, OptionError: it cannot be followed.
+        Mistaken: it is of a guest that raised, or that is held; whatever the file is called.
     """
     from compere.journal import parse  # home plays no game and does not wait for these
 
     parsed = parse(data)
-    session = _session(path, fitted(parsed.header), parsed, data if beside else b"")
+    bot = parsed.header.bot
+    if bot in WARD.held and not chosen:
+        raise Mistaken(f"{bot} did not come back: choose its game to try it again", bot)
+    session = WARD.asked(bot, lambda: _session(path, fitted(parsed.header), parsed, data if beside else b""))
     game = Game(session, JournalFile(path, parsed, data))
     if parsed.torn:
         game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from compere.bots import BOTS
 from compere.errors import BadBot, CompereError, JournalError, JournalMismatch, JournalNewer, UnknownBot
-from compere.wording import Text, say
+from compere.wording import Text, Words, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
@@ -171,19 +171,16 @@ class StoreReader:
 
 
 def listed(game: Game) -> Listed:
-    """Return where a game stands, or how it ended."""
+    """Return where a game stands, or how it ended, as a text that can be said: a guest's may lack what it names."""
     bot, session = game.session.bot, game.session
     if session.outcome is None:
-        return Listed(game.name, bot.name, bot.progress(session.state))
+        progress = bot.progress(session.state)
+        Words().say(progress)
+        return Listed(game.name, bot.name, progress)
     from compere_device.files.ended import ended, how_it_ended  # home waits for no game's end
 
     end = ended(game.name, session)
     return Listed(game.name, bot.name, how_it_ended(end), end)
-
-
-def bot_of(name: str) -> str:
-    """Return the bot that a game's name says; its header may say another."""
-    return name.rpartition("-")[0]
 
 
 def cannot_read(name: str, error: OSError) -> Text:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from compere.bots import BOTS
+from compere.bots import BOTS, AnyBot
 from compere.declared import dataclass
 from compere.errors import CompereError
 from compere_device.files.disk import replace_file
@@ -27,6 +27,7 @@ from compere_device.files.opened import open_game
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import read_file
 from compere_device.output.logger import logger
+from compere_device.ward import WARD
 
 FINISHED = "finished"
 INDEX = "record.index"
@@ -79,10 +80,13 @@ class Recorded:
         """Return the games that the owner won or lost, by bot and level, in the order of the home screen."""
         found: dict[tuple[str, str], list[Ended]] = {}
         for game in self.games:
-            if game.won is not None and game.bot in BOTS:
+            if game.won is not None:
                 found.setdefault((game.bot, game.level), []).append(game)
-        names = list(BOTS)
-        order = sorted(found, key=lambda key: (names.index(key[0]), _levels(key[0]).get(key[1], len(found))))
+        there = {bot for bot, _ in found}
+        levels = {name: its for name in BOTS if name in there and (its := WARD.tried(name, _levels)) is not None}
+        names = list(levels)
+        found = {key: games for key, games in found.items() if key[0] in levels}
+        order = sorted(found, key=lambda key: (names.index(key[0]), levels[key[0]].get(key[1], len(found))))
         return [Tally(bot, level, tuple(found[bot, level])) for bot, level in order]
 
     def against(self, bot: str, level: str) -> Tally | None:
@@ -233,9 +237,7 @@ def _begun(game: Ended) -> tuple[int, str]:
     return int(number[1]) if number else 0, game.name
 
 
-def _levels(bot: str) -> dict[str, int]:
+def _levels(bot: AnyBot) -> dict[str, int]:
     """Return the index of each of a bot's levels."""
-    values: Sequence[str] = [
-        value.id for option in BOTS[bot].options if option.name == BOTS[bot].level for value in option.values
-    ]
+    values: Sequence[str] = [value.id for option in bot.options if option.name == bot.level for value in option.values]
     return {level: place for place, level in enumerate(values)}

@@ -25,10 +25,10 @@ from compere_device.files.disk import make_folder, replace_file, sync_folder
 from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Listed
 from compere_device.files.journal_file import JournalFile, Replaced
-from compere_device.files.opened import Game, open_game
+from compere_device.files.opened import Game, is_held, open_game
 from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Preferences, load_preferences, save_preferences
-from compere_device.files.reader import ENDING, Load, StoreReader, T, bot_of, cannot_read, listed, why_not
+from compere_device.files.reader import ENDING, Load, StoreReader, T, cannot_read, listed, why_not
 from compere_device.files.reading import NoRegularFile, read_file
 from compere_device.output.logger import logger
 from compere_device.ward import WARD, Mistaken
@@ -69,11 +69,11 @@ class Store(StoreReader):
 
         None if it cannot be opened; then it is set aside, or `kept`.
         """
-        if name in self.kept:  # reported already; tried again when somebody chooses it
+        if name in self.kept or is_held(self.path(name)):  # reported already; tried again when somebody chooses it
             return None
         try:
             game = self.open(self.path(name))
-            return WARD.asked(bot_of(name), partial(self.note, game)) if game else None
+            return WARD.asked(game.session.bot.name, partial(self.note, game)) if game else None
         except Mistaken as error:
             self._keep(self.path(name), why_not(name, error))
             return None
@@ -211,7 +211,7 @@ class Store(StoreReader):
         if (job := self.pending.job(path)) and job.game:
             return job.game
         try:
-            return WARD.asked(bot_of(path.stem), partial(open_game, path))
+            return open_game(path, chosen=True)
         except OSError as error:
             why = cannot_read(path.stem, error)
         except CompereError as error:

@@ -87,7 +87,7 @@ class Oled(Display):
             return
         bits = Bitmap.of(image).bits
         held, held_packed = self._held or (0, 0)
-        changed, packed = _packed(bits ^ held)  # as a picture is packed pixel by pixel, so is what changed
+        changed, packed = as_packed(bits ^ held)  # as a picture is packed pixel by pixel, so is what changed
         packed ^= held_packed
         draw = self._draw_boxes if self._panel.boxes else self._draw_windows
         draw(serial, changed if self._held else None, packed.to_bytes(len(changed)))
@@ -124,14 +124,12 @@ class Oled(Display):
             self._witness.switched_on(serial)
 
 
-def pack(image: Pixels) -> bytes:
-    """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top."""
-    return _packed(Bitmap.of(image).bits)[0]
-
-
 @lru_cache(8)
-def _packed(bits: int) -> tuple[bytes, int]:
-    """Return it, and as a number; kept, as keys that appear change the same pixels on most pages."""
+def as_packed(bits: int) -> tuple[bytes, int]:
+    """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top.
+
+    It is a number, too; both are kept, as keys that appear change the same pixels on most pages.
+    """
     for by, moving in _EXCHANGES:
         exchanged = (bits >> by ^ bits) & moving
         bits ^= exchanged | exchanged << by

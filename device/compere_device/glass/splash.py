@@ -89,7 +89,7 @@ class Splash:
         """Delete the pictures with these names, all if there are none, durably: the power may go as this returns."""
         place = os.path.dirname(self.path)
         try:
-            there = [name for name in names or (NAME, *LATE) if os.path.lexists(os.path.join(place, name))]
+            there = [name for name in names or (NAME, *LATE) if _may_be_sent(os.path.join(place, name))]
             if not there:
                 return
             for name in there:
@@ -158,6 +158,11 @@ def _read(path: str) -> bytes:
         return os.read(handle, _FILE_MOST)
     finally:
         os.close(handle)
+
+
+def _may_be_sent(path: str) -> bool:
+    """Return whether anything but a folder is there, which would not be deleted either."""
+    return os.path.lexists(path) and not os.path.isdir(path)
 
 
 def _unpacked(packed: bytes) -> "Iterator[Transfer]":

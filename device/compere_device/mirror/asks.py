@@ -51,7 +51,14 @@ class Asks:
 
     def begin(self, client: int, message: Sent, answer: Replied) -> None:
         """Begin to answer; `answer` is called once, on any thread."""
-        self._do(lambda: self._carry_out(client, message, answer))
+
+        def begin() -> None:
+            with self._loop.desk.guarded():
+                self._carry_out(client, message, answer)
+                return
+            answer(_failed(message["id"]))
+
+        self._do(begin)
 
     def gone(self, client: int) -> None:
         """A client has gone, with what it has not sent in full; on the loop's thread."""
@@ -91,6 +98,10 @@ class Asks:
         """Answer even if a fault of the rules ends the work, as one that is in a journal does again and again."""
         try:
             work()
-        except Exception:  # as for files.store: whoever waits for the answer must not wait for ever
+        except BaseException:  # as for files.store: whoever waits for the answer must not wait for ever
             log.exception("what a client asked has failed")
-            answer(error(NotNow("failed", "this cannot be told: the log of the box says why"), id))
+            answer(_failed(id))
+
+
+def _failed(id: int) -> Sent:
+    return error(NotNow("failed", "this cannot be told: the log of the box says why"), id)

@@ -90,9 +90,8 @@ class Clients:
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._answers: deque[tuple[int, Sent]] = deque()  # put by other threads
         self._wanted: frozenset[str] = frozenset()
-        self._lines: dict[str, bytes] = {}
-        self._newest: Lines = ()  # the same, as clients are sent it
-        self._of: dict[str, object] = {}  # the states that they encode
+        self._newest: Lines = ()  # encoded, another tuple whenever one of them is new
+        self._of: dict[str, object] = {}  # the states that they encode, by kind
         self._due_s: float | None = None  # when the next of them has been silent, or held a key, for too long
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
@@ -222,9 +221,11 @@ class Clients:
 
     def _use(self, client: Client, message: Sent) -> None:
         if "watch" in message:
+            self._count_ask(client)
             client.watch(_kinds(message["watch"]))
             self._watch()
         elif "viewers" in message:
+            self._count_ask(client)
             client.viewers = whole(message, "viewers", 0, VIEWERS_MOST)
             self._count()
         elif any(name in message for name in INPUTS):
@@ -253,11 +254,15 @@ class Clients:
             raise BadMessage("what is asked needs an id, a whole number, with which it is answered")
         if len(client.asks) >= ASKS_MOST:
             raise NotNow("too-many", f"{ASKS_MOST} questions wait for their answers: ask when one has come")
-        if not client.may_ask(self._clock()):
-            raise NotNow("too-fast", f"more than {ASKS_A_SECOND} questions in a second: ask again in the next")
+        self._count_ask(client)
         client.asks.append(message)
         if len(client.asks) == 1:
             self._box.ask(client.nth, message)
+
+    def _count_ask(self, client: Client) -> None:
+        """Count what keeps the loop busy; raises NotNow if that is too much in this second."""
+        if not client.may_ask(self._clock()):
+            raise NotNow("too-fast", f"more than {ASKS_A_SECOND} questions in a second: ask again in the next")
 
     def _reply(self, nth: int, message: Sent) -> None:
         if (client := self._clients.get(nth)) is None:
@@ -275,8 +280,8 @@ class Clients:
         """Encode what has changed and is watched, once for all."""
         for kind, (state, as_sent) in self._box.newest().items():
             if state is not self._of.get(kind) and kind in self._wanted:
-                self._of[kind], self._lines[kind] = state, encoded({kind: as_sent()})
-                self._newest = tuple(self._lines.items())
+                self._of[kind] = state
+                self._newest = *self._without(kind), (kind, encoded({kind: as_sent()}))
 
     def _send(self, client: Client) -> None:
         try:
@@ -313,9 +318,12 @@ class Clients:
     def _watch(self) -> None:
         self._wanted = frozenset(kind for client in self._clients.values() for kind in client.watches)
         for kind in self._of.keys() - self._wanted:  # it grows old
-            del self._of[kind], self._lines[kind]
-            self._newest = tuple(self._lines.items())
+            del self._of[kind]
+            self._newest = self._without(kind)
         self._box.watch(self._wanted)
+
+    def _without(self, kind: str) -> Lines:
+        return tuple([each for each in self._newest if each[0] != kind])
 
     def _count(self) -> None:
         self._box.viewed(sum(client.viewers for client in self._clients.values()))

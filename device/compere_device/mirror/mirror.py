@@ -146,7 +146,16 @@ class Mirror:
             self._loop.let_go(key)
 
     def _see(self, page: Page, image: Pixels | None, level: Level) -> None:
-        """Take what is shown now; called by the window, after the glass."""
+        """Take what is shown now; called by the window, after the glass.
+
+        A guest that cannot say where its game stands is put out, and the loop shows home.
+        """
+        with self._loop.desk.guarded():
+            self._take_in(page, image, level)
+            return
+        self._do(lambda: None)
+
+    def _take_in(self, page: Page, image: Pixels | None, level: Level) -> None:
         before, meaning, stage = self._shown, self._loop.meanings, self._stage
         if image is None:
             bits = DARK

@@ -1,4 +1,4 @@
-"""The lines of the protocol: from bytes to messages and back, and what a message may be. PROTOCOL.md has all of it."""
+"""The lines of the protocol: from bytes to messages and back, and what a message may be. MIRROR.md has all of it."""
 
 import json
 from collections.abc import Mapping
@@ -37,8 +37,8 @@ class NotNow(CompereError):
 
 
 def encoded(message: Sent) -> bytes:
-    """Return a message as its line."""
-    return _encode(message).encode() + b"\n"
+    """Return a message as its line; half a character, as in the name of a file that is no UTF-8, is a question mark."""
+    return _encode(message).encode(errors="replace") + b"\n"
 
 
 def decoded(line: bytes) -> Sent:

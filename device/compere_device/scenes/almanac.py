@@ -18,6 +18,7 @@ from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.home import option_fact, option_question
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
+from compere_device.ward import WARD
 
 
 def almanac(stage: Stage) -> Asking | Reading:
@@ -26,8 +27,8 @@ def almanac(stage: Stage) -> Asking | Reading:
     If something is known about only one game, that one opens at once.
     """
     played = stage.games.table.session.bot.name if stage.games.table else ""
-    bots = sorted(BOTS.values(), key=lambda bot: bot.name != played)
-    known = [bot for bot in bots if _known(stage, bot)]
+    names = sorted(BOTS, key=lambda name: name != played)
+    known = [BOTS[name] for name in names if WARD.tried(name, partial(_known, stage))]
     if not known:
         return Reading(
             stage, stage.view().reading(stage.say(say("Almanac")), stage.say(say("Nothing was learned yet.")))

@@ -15,6 +15,7 @@ from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.reading import Reading, look
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
+from compere_device.ward import WARD
 
 if TYPE_CHECKING:
     from compere_device.setup.enrolling import CardShown
@@ -71,7 +72,7 @@ def _push_guide(stage: Stage, title: Text, guided: "Guided[Any]") -> None:
 
 def _games(stage: Stage) -> Asking:
     """Return the question of which game the card is."""
-    bots = [bot for bot in BOTS.values() if bot.codes]
+    bots = [BOTS[name] for name in BOTS if WARD.tried(name, lambda bot: bot.codes)]
     items: list[ChoiceItem] = [(Option(bot.name, bot.title), partial(_push_groups, stage, bot)) for bot in bots]
     return choice(stage, WRITE, say("Of which game?"), items)
 

@@ -154,6 +154,19 @@ def test_modules_that_somebody_had_loaded(pi: Pi, text: str) -> None:
     assert pi.files() == before
 
 
+@pytest.mark.parametrize("text", ["", "dtparam=spi=on\n"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_file_in_the_place_of_ours(pi: Pi, text: str, times: int) -> None:
+    """Even an empty one comes back, however often the machine was set up meanwhile."""
+    pi.put(OURS, text)
+    before = pi.files()
+    for _ in range(times):
+        do(pi, BootWish(True, False))
+        do(pi, ALL)
+    do(pi, None)
+    assert pi.files() == before
+
+
 def test_modules_that_somebody_wrote_since(pi: Pi) -> None:
     """They are his."""
     do(pi, ALL)

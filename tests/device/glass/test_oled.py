@@ -18,10 +18,11 @@ from chips import Sh1106Model
 from compere.bots import BOTS
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.errors import PartUnavailable
-from compere_device.glass.oled import Oled, connect_i2c, connect_spi, pack
+from compere_device.glass.oled import Oled, connect_i2c, connect_spi
 from compere_device.glass.panels import PANELS, SSD1306, TRANSFER_BYTES
 from compere_device.glass.rest import Level
 from compere_device.glass.windows import boxes, windows
+from figures.glass import pack
 from wires import (
     DC,
     MODELS,

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from compere_device.glass.measures import HEIGHT, WIDTH
-from compere_device.glass.oled import pack
 from compere_device.glass.raster import Bitmap, Ink, drawing, rectangle, sheet, shift
+from figures.glass import pack
 
 ARROW = (".X..", "XXXX", ".X..", ".XX.", "...X")
 LEFTS, TOPS = st.integers(-WIDTH, 2 * WIDTH), st.integers(-HEIGHT, 2 * HEIGHT)

@@ -112,6 +112,17 @@ def test_what_is_forgotten_is_not_sent(machine: Path, monkeypatch: pytest.Monkey
     assert sends(machine, monkeypatch)
 
 
+@pytest.mark.parametrize("name", [splash.NAME, splash.FAILED])
+def test_what_cannot_be_forgotten_keeps_no_other(name: str, machine: Path) -> None:
+    """A folder in the place of a picture is never sent; a picture from before the display was rotated would be."""
+    state = machine / "state"
+    (state / name).mkdir(parents=True)
+    keep_splash(of(machine), CONFIG, SCREEN, dict.fromkeys(splash.LATE, SPLASH))
+    assert sum(path.is_file() for path in state.iterdir()) == len(splash.LATE)
+    of(machine).forget()
+    assert not any(path.is_file() for path in state.iterdir())
+
+
 def sends(machine: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether a program that starts on that machine opens a bus."""
     with monkeypatch.context() as patch:

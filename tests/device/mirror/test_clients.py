@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST
 from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
-from compere_device.mirror.protocol import LINE_MOST
+from compere_device.mirror.protocol import LINE_MOST, Sent
 from mirror_ends import Box, End
 
 HELLO = {"hello": {"protocol": 1, "client": "test"}}
@@ -240,6 +240,17 @@ def test_asks_are_so_many_a_second(come: Come, box: Box) -> None:
         end.send({"ask": "x", "id": id})
         kinds.append(end.line().get("error", {}).get("kind"))
     assert kinds == [None] * ASKS_A_SECOND + ["too-fast"] * 5
+
+
+@pytest.mark.parametrize("pair", [({"viewers": 1}, {"viewers": 0}), ({"watch": ["page"]}, {"watch": []})])
+def test_what_makes_the_loop_work_counts_as_an_ask(come: Come, box: Box, pair: tuple[Sent, Sent]) -> None:
+    """Who counts and watches without end fills no queue of the loop, and finds no glass standing still."""
+    end = come(HELLO)
+    assert "hello" in end.line()
+    for nth in range(ASKS_A_SECOND + 6):
+        end.send(pair[nth % 2])
+    assert [end.error() for _ in range(6)] == ["too-fast"] * 6
+    assert len(box.viewers) + len(box.watched) == ASKS_A_SECOND
 
 
 def test_an_answer_for_who_has_gone_is_dropped(come: Come, box: Box) -> None:
