@@ -163,7 +163,7 @@ class Playing:
         hand = self._begun(once=kept.once, so_far=kept.so_far)
         if taken_up := kept.so_far is not None and hand.way.so_far == kept.so_far:
             self.hand, self._source = hand, kept.source
-        if kept.ahead and all(self._ahead.keep(code, hand.way) for code in kept.ahead):
+        if any([self._ahead.keep(code, hand.way) for code in kept.ahead]):
             self._tell()
         if taken_up:
             self._happened.skip()
