@@ -1,5 +1,6 @@
 """Codes that were scanned before the question that they answer was shown."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from compere.options import Option
@@ -45,6 +46,12 @@ class Ahead:
         self._key, self._step = way.prompt.key, way.prompt.step
         self._codes.append(code)
         return True
+
+    def take_up(self, codes: Iterable[str], way: Way) -> bool:
+        """Keep the codes that waited when the game was left, as far as they fit; return whether any waits."""
+        for code in codes:
+            self.keep(code, way)
+        return bool(self._codes)
 
     def next(self) -> str:
         """Remove and return the first waiting code."""
