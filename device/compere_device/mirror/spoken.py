@@ -185,8 +185,7 @@ def _text(page: Page, words: Words) -> str:
 def _unwrapped(lines: tuple[str, ...]) -> str:
     """Return lines as one text: a word that was parted after its hyphen is whole again.
 
-    A line that ends before it is full, and after which a capital follows, ends a part of its own; so does one before the
-    next of a numbered list.
+    A line that ends early, before a capital, is a part of its own; so is one before the next number of a list.
     """
     text, widest, listed = "", max(map(len, lines), default=0), 0
     for line, following in zip_longest(lines, lines[1:], fillvalue=""):
