@@ -124,6 +124,7 @@ def test_words_are_completed(tmp_path: Path) -> None:
     assert completed(tmp_path, "pl") == {"play"}
     assert completed(tmp_path, "-v", "do") == {"doctor"}
     assert completed(tmp_path, "--language", "fr", "-v", "do") == {"doctor"}
+    assert completed(tmp_path, "-v", "--language", "fr", "doctor", "--c") == {"--calibrate"}
     for name, parser in commands().items():
         bot = any(action.dest == "bot" for action in parser._actions)
         file = any(action.type is arguments.file and not action.option_strings for action in parser._actions)
