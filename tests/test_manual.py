@@ -12,6 +12,7 @@ import pytest
 from catalogue import ROOT
 from compere.bots import BOTS
 from compere_device import arguments
+from compere_device.drivers import terminal
 from compere_device.languages import LANGUAGES
 
 PAGE = (ROOT / "deploy/compere.1").read_text(encoding="utf-8")
@@ -70,8 +71,15 @@ def test_what_an_option_takes_is_said() -> None:
     plain = PAGE.replace("\\-", "-")
     assert ".BI --language" in plain and "CODE" in plain and "compere languages" in plain
     part = plain[plain.index(".BI --language") : plain.index(".B --service")]
-    speaking = {name for name, parser in commands().items() if "--language" in options(parser)}
+    speaking = {name for name, parser in commands().items() if name and "--language" in options(parser)}
     assert set(re.findall(r"^\.BR? (\w+)", part, re.M)) >= speaking
+
+
+def test_how_large_a_terminal_must_be() -> None:
+    """Here and in the README, of a glass of which a character has two by four pixels."""
+    wide, high = 128 // 2 + terminal._FRAME_COLUMNS, 64 // 4 + terminal._FRAME_ROWS
+    assert f"{wide} columns and\n{high} lines" in PAGE
+    assert f"at least {wide} × {high} characters" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
@@ -115,6 +123,8 @@ def test_words_are_completed(tmp_path: Path) -> None:
     assert completed(tmp_path, "") == set(commands()) - {""}
     assert completed(tmp_path, "pl") == {"play"}
     assert completed(tmp_path, "-v", "do") == {"doctor"}
+    assert completed(tmp_path, "--language", "fr", "-v", "do") == {"doctor"}
+    assert completed(tmp_path, "-v", "--language", "fr", "doctor", "--c") == {"--calibrate"}
     for name, parser in commands().items():
         bot = any(action.dest == "bot" for action in parser._actions)
         file = any(action.type is arguments.file and not action.option_strings for action in parser._actions)

@@ -69,8 +69,12 @@ class Told:
     def said(self, words: Words) -> tuple[str, str]:
         """Return (headline, sentence) in words; the headline is empty if the sentence contains it."""
         text, headline = words.say(self.text), words.say(self.headline) if self.headline else ""
-        has_it = re.search(rf"(?<!\w){re.escape(headline.casefold())}(?!\w)", text.casefold())
-        return "" if has_it else headline, text
+        return "" if has(text, headline) else headline, text
+
+
+def has(text: str, headline: str) -> bool:
+    """Return whether a text has a headline as words of its own, whatever is large in it."""
+    return bool(re.search(rf"(?<!\w){re.escape(headline.casefold())}(?!\w)", text.casefold()))
 
 
 @dataclass(kw_only=True)

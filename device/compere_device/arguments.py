@@ -59,39 +59,49 @@ def file(name: str) -> "Path":
 
 
 def read(argv: "Sequence[str] | None") -> argparse.Namespace:
-    """Return the arguments, with the command's name in `command`; exit with status 2 if they are wrong."""
-    words = _command_first(sys.argv[1:] if argv is None else argv)
-    if not words or words[0] not in COMMANDS:
-        return parser().parse_args(words)
+    """Return the arguments, with the command's name in `command`; exit with status 2 if they are wrong.
+
+    A command that there is not is returned with the `language` asked for: who speaks it says so.
+    """
+    words = sys.argv[1:] if argv is None else argv
+    front, (name, *rest) = _parted(words)
+    if name not in COMMANDS:
+        if not name or name.startswith("-"):
+            return parser().parse_args(words)
+        return _front().parse_args(front, argparse.Namespace(command=name, verbose=False, language=None))
     # Only this command's parser: all of them take a fortieth of the time to the home screen.
-    name, *rest = words
     command = _Parser(prog=f"compere {name}")
     _, fill = COMMANDS[name]
     fill(command)
     _add_verbose(command)
-    return command.parse_args(rest, argparse.Namespace(command=name, verbose=False))
+    return command.parse_args([*front, *rest], argparse.Namespace(command=name, verbose=False))
 
 
-def _command_first(words: "Sequence[str]") -> "Sequence[str]":
-    """Return the words with the command before a language, which may be given in front of it, too."""
-    match [*words]:
-        case ["--language", code, *rest]:
-            return [*rest[:1], "--language", code, *rest[1:]] if rest else []
-        case [language, *rest] if language.startswith("--language="):
-            return [*rest[:1], language, *rest[1:]] if rest else []
-    return words
+def _parted(words: "Sequence[str]") -> "tuple[Sequence[str], Sequence[str]]":
+    """Return the options that may also stand in front of a command, and what follows them; "" if nothing does."""
+    at = 0
+    while words[at : at + 1] and words[at].partition("=")[0] in ("-v", "--verbose", "--language"):
+        at += 2 if words[at] == "--language" else 1
+    return words[:at], words[at:] or [""]
+
+
+def _front() -> _Parser:
+    """Return the parser of what may stand in front of a command, in full: a part of a name is the command's to read."""
+    front = _Parser(prog="compere", description="The table-side opponent.", allow_abbrev=False)
+    front.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
+    _add_language(front)
+    _add_verbose(front)
+    return front
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands and their options."""
-    parser = _Parser(prog="compere", description="The table-side opponent.")
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
+    parser = _front()
     parser.set_defaults(verbose=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (does, fill) in COMMANDS.items():
-        fill(commands.add_parser(name, help=does))
-    for each in (parser, *commands.choices.values()):  # before the command and behind it
-        _add_verbose(each)
+        fill(command := commands.add_parser(name, help=does))
+        _add_verbose(command)
     return parser
 
 

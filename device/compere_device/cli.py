@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from types import SimpleNamespace
 
-from compere.errors import CompereError
+from compere.errors import CompereError, quoted
 from compere_device.errors import DeviceError, ReaderGone
 from compere_device.output.streams import complain, open_closed, settle, speak_utf8
 
@@ -58,6 +58,8 @@ def main(argv: "Sequence[str] | None" = None) -> int:
             _log(arguments)
         if getattr(arguments, "language", "") is None:
             arguments.language = _chosen_language(arguments)
+        if arguments.command not in COMMANDS:
+            return _unknown(arguments.command, arguments.language)
         if arguments.command in ABOUT_BOTS:
             from compere_device.guests import welcome
 
@@ -85,6 +87,15 @@ def arguments_of(words: "Sequence[str]") -> "Namespace | SimpleNamespace":
     from compere_device.arguments import read
 
     return read(words)
+
+
+def _unknown(command: str, language: str) -> int:
+    """Say that there is no such command, and return the exit status for it."""
+    from compere.wording import say
+    from compere_device.words import load
+
+    no = say("There is no command {name}: see compere --help.", name=quoted(command))
+    return complain("compere", load(language).say(no))
 
 
 def _log(arguments: "Namespace | SimpleNamespace") -> None:

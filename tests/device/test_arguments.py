@@ -40,6 +40,15 @@ def test_a_language_before_and_behind_the_command(arguments: str) -> None:
     assert vars(read(arguments.split())) == vars(read(["record", "--json", "--language", "fr"]))
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    ["-v --language fr record", "--language=fr --verbose record", "--language fr -v record", "-v record --language fr"],
+)
+def test_both_before_and_behind_the_command(arguments: str) -> None:
+    """In any order."""
+    assert vars(read(arguments.split())) == vars(read(["record", "-v", "--language", "fr"]))
+
+
 def test_what_the_command_line_waits_for() -> None:
     """Neither the log nor the version is loaded before it is asked for."""
     code = (

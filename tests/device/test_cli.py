@@ -27,8 +27,10 @@ from compere_device.setup.config import Config, KeysConfig
     ("arguments", "why"),
     [
         ((), "compere: the following arguments are required: COMMAND; see compere --help"),
-        (("dance",), "compere: argument COMMAND: invalid choice: 'dance'"),
-        (("--language", "fr", "dance"), "compere: argument COMMAND: invalid choice: 'dance'"),
+        (("dance",), "compere: There is no command 'dance': see compere --help."),
+        (("--language", "fr", "dance"), "compere: Il n’existe pas de commande 'dance' : regarde compere --help."),
+        (("--language", "eo", "dance"), "compere: argument --language: 'eo' is not spoken here: expected"),
+        (("--lang", "fr", "record"), "compere: argument COMMAND: invalid choice: 'fr'"),
         (("--language", "fr"), "compere: the following arguments are required: COMMAND; see compere --help"),
         (("--language=fr",), "compere: the following arguments are required: COMMAND; see compere --help"),
         (("--language", "eo", "record"), "compere record: argument --language: 'eo' is not spoken here: expected"),

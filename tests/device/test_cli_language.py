@@ -65,6 +65,12 @@ def test_as_asked_for(command: str, spoken: list[str], place: Path, run: Run) ->
     assert spoken == ["en", "fr"]
 
 
+def test_a_command_that_there_is_not(place: Path, run: Run) -> None:
+    """That is said in the language of the device, too; no word of it is taken for an option."""
+    choose(place / "state", "fr")
+    assert run("dance", "--json") == (2, "", "compere: Il n’existe pas de commande 'dance' : regarde compere --help.\n")
+
+
 @pytest.mark.parametrize("command", SPEAK)
 def test_whose_device(command: str, spoken: list[str], place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their own, or the service's where that is looked at, set up or updated."""

@@ -359,6 +359,19 @@ def test_one_that_is_broken_is_said_once_where_bots_are_listed(tmp_path: Path) -
     assert "the bot 'lantern' is left out" in compere(tmp_path / "site", tmp_path, "-v", "games").stderr
 
 
+def test_the_doctor_says_which_cannot_be_played(tmp_path: Path) -> None:
+    """With the reason, and by its status; of one that can be it says nothing."""
+    site = tmp_path / "site"
+    install(site)
+    done = compere(site, tmp_path, "doctor", "--json", "--language", "en")
+    assert not [each for each in json.loads(done.stdout) if each["topic"] == "bot"]
+    install(site, "import no_such_module", "__init__.py", "TITLE =")
+    done = compere(site, tmp_path, "doctor", "--json", "--language", "en")
+    (said,) = [each for each in json.loads(done.stdout) if each["topic"] == "bot"]
+    why = "compere_lantern cannot be read: ModuleNotFoundError: \"No module named 'no_such_module'\""
+    assert (done.returncode, said["state"], said["said"]) == (1, "fault", f"The bot lantern cannot be played: {why}.")
+
+
 def test_a_game_of_one_that_is_broken_says_that(tmp_path: Path) -> None:
     """Not that it were not installed; of one that is gone that is what is true."""
     site, games = tmp_path / "site", tmp_path / "compere" / "games"

@@ -23,6 +23,7 @@ CHECKS: tuple[Check, ...] = (
         service.update,
         shared.shared,
         shared.language,
+        shared.bots,
         system.power,
         system.heat,
     ),

@@ -1,7 +1,8 @@
-"""What the language, phones and the voice need; of these two the service says by files whether it wishes for them."""
+"""What the language, guests, phones and the voice need; of these two the service says by files that it wants them."""
 
 from collections.abc import Iterator
 
+from compere.bots import BOTS
 from compere.wording import say
 from compere_device.boot.models import Uart
 from compere_device.boot.switches import ON
@@ -47,6 +48,12 @@ def language(patient: Patient) -> Iterator[Finding]:
     if chosen and load(chosen).language != chosen:
         why = LANGUAGES.refused.get(chosen, "it is not installed")
         yield fault("language", say("English is spoken instead of {code}: {why}.", code=chosen, why=why))
+
+
+def bots(patient: Patient) -> Iterator[Finding]:
+    """Check whether the bots of other packages can be played, as was found when they were taken in."""
+    for name, why in BOTS.refused.items():
+        yield fault("bot", say("The bot {name} cannot be played: {why}.", name=name, why=why.rstrip(".")))
 
 
 def _no_card(patient: Patient) -> Finding:

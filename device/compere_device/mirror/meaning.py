@@ -32,18 +32,28 @@ DOES: Mapping[Does, Text] = {
     Does.PLAY_AGAIN: say("play again"),
     Does.FEEL: say("try it"),
 }
-OR_MENU = (Does.LOOK_OR_MENU, Does.LOOK_OR_BACK)  # they open the menu where no game is played, where there is no why
+OR_MENU = (Does.LOOK_OR_MENU, Does.LOOK_OR_BACK)  # they open the menu where no game is played
 
 
 def meanings(
-    page: Page, kind: PageKind, controls: Controls, keys: Sequence[Key], plays: bool, words: Words
+    page: Page,
+    kind: PageKind,
+    controls: Controls,
+    keys: Sequence[Key],
+    plays: bool,
+    words: Words,
+    idle: frozenset[Does] = frozenset(),
 ) -> Mapping[str, Plain]:
     """Return by key what pressing and holding it does, and what a knob does: `keys`, and `knob` if there is one.
 
     A key that does nothing has no words.
+
+    Args:
+        plays: whether a game is being played.
+        idle: what controls do on such pages, and would not at this time.
     """
     rows = tuple([(row.key, _answer(row, words)) for row in page.rows if row.key])
-    return _meanings(rows, kind, controls, tuple(keys), plays, words)
+    return _meanings(rows, kind, controls, tuple(keys), plays, words, idle)
 
 
 def _answer(row: Row, words: Words) -> str:
@@ -59,9 +69,10 @@ def _meanings(
     keys: tuple[Key, ...],
     plays: bool,
     words: Words,
+    idle: frozenset[Does],
 ) -> Mapping[str, Plain]:
     """Return what controls do on a page on which these keys have rows, which say so much."""
-    by_key, turned = _fixed(kind, controls, keys, plays, words)
+    by_key, turned = _fixed(kind, controls, keys, plays, words, idle)
     of_row = dict(rows)
     each: dict[str, Plain] = {
         name: {
@@ -77,7 +88,7 @@ def _meanings(
 
 @lru_cache(32)  # of each kind of page, in a game and outside
 def _fixed(
-    kind: PageKind, controls: Controls, keys: tuple[Key, ...], plays: bool, words: Words
+    kind: PageKind, controls: Controls, keys: tuple[Key, ...], plays: bool, words: Words, idle: frozenset[Does]
 ) -> tuple[Sequence[tuple[str, Key, str | None, str | None]], Sequence[tuple[str, Key, str | None]]]:
     """Return what pressing and holding each key does on a kind of page, and what turning a knob does, in words.
 
@@ -87,7 +98,7 @@ def _fixed(
     def said(does: Does | None) -> str | None:
         if does in PLACES:
             return None
-        if does is None or (does is Does.WHY and not plays):
+        if does is None or does in idle:
             return ""
         return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name]
 

@@ -174,6 +174,7 @@ class Mirror:
             stage.box.keys,
             stage.game.plays,
             stage.vocabulary,
+            stage.idle,
         )
         if before is None or not shown.is_as(before):
             self._shown, self._number = shown, shown.number

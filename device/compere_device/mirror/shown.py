@@ -8,7 +8,7 @@ from compere.declared import NamedTuple
 from compere.wording import Plain, Words
 from compere_device.events import Key
 from compere_device.glass.rest import Level
-from compere_device.hands.controls import Controls, PageKind
+from compere_device.hands.controls import Controls, Does, PageKind
 from compere_device.mirror.meaning import meanings
 from compere_device.mirror.spoken import brief, row_spoken, spoken
 from compere_device.pages.page import Cell, Page, Row, Spread
@@ -29,6 +29,7 @@ class Snapshot(NamedTuple):
         keys: the keys of the box.
         plays: whether a game is being played.
         words: the words of the language.
+        idle: what controls do on such pages, and would not at this time.
     """
 
     number: int
@@ -42,6 +43,7 @@ class Snapshot(NamedTuple):
     keys: Sequence[Key]
     plays: bool
     words: Words
+    idle: frozenset[Does] = frozenset()
 
     def as_picture(self) -> Mapping[str, Plain]:
         """The picture as it is pushed."""
@@ -50,7 +52,7 @@ class Snapshot(NamedTuple):
 
     def as_page(self) -> Mapping[str, Plain]:
         """The page as it is pushed."""
-        said = _said(self.page, self.kind, self.controls, tuple(self.keys), self.plays, self.words)
+        said = _said(self.page, self.kind, self.controls, tuple(self.keys), self.plays, self.words, self.idle)
         return {"number": self.number, "armed": self.page.armed, **said}
 
     def is_as(self, other: "Snapshot") -> bool:
@@ -65,7 +67,13 @@ _LOOKS, _WHERE = Snapshot._fields.index("meaning"), Snapshot._fields.index("cont
 
 @lru_cache(1)  # a page comes twice, without its keys and with them, which pages that are equal may differ in
 def _said(
-    page: Page, kind: PageKind, controls: Controls, keys: tuple[Key, ...], plays: bool, words: Words
+    page: Page,
+    kind: PageKind,
+    controls: Controls,
+    keys: tuple[Key, ...],
+    plays: bool,
+    words: Words,
+    idle: frozenset[Does],
 ) -> Mapping[str, Plain]:
     """Return what is pushed of a page, but for the number of its picture and whether its keys count."""
     return {
@@ -89,7 +97,7 @@ def _said(
         "text": page.text(),
         "said": spoken(page, words),
         "brief": brief(page, words),
-        **meanings(page, kind, controls, keys, plays, words),
+        **meanings(page, kind, controls, keys, plays, words, idle),
     }
 
 

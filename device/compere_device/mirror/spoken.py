@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby, repeat, zip_longest
 
+from compere.state import has
 from compere.wording import Text, Words, say
 from compere_device.hands.names import NAMES
 from compere_device.pages.layout import OUTLINE_ROWS
@@ -50,6 +51,7 @@ _SPACES = re.compile(r"[ \n]+")
 _BESIDE_SPACE = re.compile(r"(?<=\s) +| +(?=\s)")
 _NO_SPACE = re.compile(r" +(?=[,.)])|(?<=\() +")
 _PARTED = re.compile(r"(?<=\w[-‐]) (?=\w)")
+_NUMBER = re.compile(r"([0-9]+)\. ")
 _SPECIAL = re.compile(f"[·–\\-/\n{re.escape(''.join(SIGNS))}]|  |^ | $| [,.)]|\\( ")
 FILLED = "■"
 _ENDS = ".!?…:;,"
@@ -57,10 +59,10 @@ _ENDS = ".!?…:;,"
 
 def spoken(page: Page, words: Words) -> str:
     """Return all that a page says, a sentence for each of its parts."""
-    text = _unwrapped(page.lines)
+    text = _text(page, words)
     if page.below and not page.rows and text[-1:].isalnum():
         text = f"{text}…"
-    head = page.title, page.corner, page.big, _outline(page.drawing, words)
+    head = page.title, page.corner, _headline(page.big, text), _outline(page.drawing, words)
     rows = [_row(row, nth == page.cursor, nth in (page.given, page.was), words) for nth, row in enumerate(page.rows)]
     drawn = _drawn(page, words) if page.spread or page.grid or page.curves or page.signs else ()
     ends = page.hint, _more(page.above, page.below, words)
@@ -69,7 +71,13 @@ def spoken(page: Page, words: Words) -> str:
 
 def brief(page: Page, words: Words) -> str:
     """Return what a page has told and asks: no answers, no keys, no numbers of pages."""
-    return _sentences((page.title, page.big, *_told(page, _unwrapped(page.lines))), words)
+    text = _text(page, words)
+    return _sentences((page.title, _headline(page.big, text), *_told(page, text)), words)
+
+
+def _headline(headline: str, text: str) -> str:
+    """Return what is large on a page; "" if the text has it, which is heard once."""
+    return "" if headline and has(text, headline) else headline
 
 
 def _told(page: Page, text: str) -> tuple[str, str, str]:
@@ -164,18 +172,39 @@ def _row(row: Row, selected: bool, before: bool, words: Words) -> str:
     return f"{said}, {words.say(say('as before'))}" if before else said
 
 
+def _text(page: Page, words: Words) -> str:
+    """Return the text of a page's lines, with a pause after each thing told that has no stop of its own."""
+    text = _unwrapped(page.lines)
+    for each in page.told:
+        if (said := words.say(each.text))[-1:].isalnum():
+            text = text.replace(f"{said} ", f"{said}; ", 1)
+    return text
+
+
 @lru_cache(4)
 def _unwrapped(lines: tuple[str, ...]) -> str:
     """Return lines as one text: a word that was parted after its hyphen is whole again.
 
-    A line that ends before it is full, and after which a capital follows, ends a part of its own.
+    A line that ends early, before a capital, is a part of its own; so is one before the next number of a list.
     """
-    text, widest = "", max(map(len, lines), default=0)
+    text, widest, listed = "", max(map(len, lines), default=0), 0
     for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+        if (number := _numbered(line)) and listed in (0, number - 1):
+            listed = number
         room = widest - len(line) - 1
-        ends = line[-1:].isalnum() and following[:1].isupper() and len(following.split(" ")[0]) <= room
-        text += f"{line}, " if ends else f"{line} "
+        if listed and _numbered(following) == listed + 1 and line[-1:] not in _ENDS:
+            text += f"{line}; "
+        elif line[-1:].isalnum() and following[:1].isupper() and len(following.split(" ")[0]) <= room:
+            text += f"{line}, "
+        else:
+            text += f"{line} "
     return _PARTED.sub("", text).rstrip()
+
+
+def _numbered(line: str) -> int:
+    """Return the number of the entry of a list that begins with a line; 0 if none does."""
+    number = _NUMBER.match(line)
+    return int(number[1]) if number else 0
 
 
 @lru_cache(64)  # what may be chosen is chosen from again

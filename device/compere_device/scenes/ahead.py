@@ -1,7 +1,9 @@
 """Codes that were scanned before the question that they answer was shown."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from compere.options import Option
 from compere.prompts import Prompt
 from compere.wording import Text, say
 from compere_device.answers import codes
@@ -15,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Ahead:
-    """Codes that wait, in order, for the next questions with one key; they answer no other question."""
+    """Codes that wait, in order, for the next questions with one key; then for what their step asks of such things."""
 
     def __init__(self) -> None:
-        self._key = ""
+        self._key = self._step = ""
         self._codes: list[str] = []
 
     def __len__(self) -> int:
@@ -30,16 +32,26 @@ class Ahead:
         return tuple(self._codes)
 
     def waits_for(self, prompt: Prompt[Any] | None) -> bool:
-        """Return whether a code waits for a question."""
-        return prompt is not None and self._key == prompt.key and bool(self._codes)
+        """Return whether a code waits for a question: one of its kind, or another one of its step that it answers."""
+        if prompt is None or not self._codes:
+            return False
+        if self._key != prompt.key and self._step == prompt.step and _thing(self._codes[0], prompt):
+            self._key = prompt.key
+        return self._key == prompt.key
 
     def keep(self, code: str, way: Way) -> bool:
         """Keep a code if it answers the coming question, or the next such draw; return whether it does."""
         if not self._fits(code, way):
             return False
-        self._key = way.prompt.key
+        self._key, self._step = way.prompt.key, way.prompt.step
         self._codes.append(code)
         return True
+
+    def take_up(self, codes: Iterable[str], way: Way) -> bool:
+        """Keep the codes that waited when the game was left, as far as they fit; return whether any waits."""
+        for code in codes:
+            self.keep(code, way)
+        return bool(self._codes)
 
     def next(self) -> str:
         """Remove and return the first waiting code."""
@@ -76,16 +88,16 @@ class Ahead:
 
 def refusal(code: str, asked: Way | None, table: "Table") -> Text:
     """Return why a code does not answer what is asked now."""
-    if asked and (thing := _named(code, asked)):
-        return say("{thing} is entered already.", thing=thing)
+    if asked and (thing := _thing(code, asked.prompt)):
+        return say("{thing} is entered already.", thing=thing.label)
     bot = table.session.bot
     return table.refusal(codes.canonical(code, bot)) or codes.refused(code, table.prompt, bot)
 
 
-def _named(code: str, way: Way) -> Text | None:
-    """Return the name of the thing that a code means among everything that may be answered; None if there is none."""
+def _thing(code: str, prompt: Prompt[Any]) -> Option[Any] | None:
+    """Return the thing that a code means among everything that may be answered; None if there is none."""
     folded = codes.fold(code)
-    return next((each.label for each in way.prompt.accepted if ":" in each.id and codes.means(each, folded)), None)
+    return next((each for each in prompt.accepted if ":" in each.id and codes.means(each, folded)), None)
 
 
 def _is_drawn_next(code: str, prompt: Prompt[Any], before: list[str]) -> bool:

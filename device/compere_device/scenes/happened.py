@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from compere.prompts import Answer, Prompt
+from compere.wording import Text
 from compere_device.pages.page import Page
 from compere_device.pages.telling import rolled, without_asides
 
@@ -72,6 +73,11 @@ class Happened:
     def left(self) -> int:
         """How many pages there are to read after this one."""
         return max(0, len(self.pages) - 1 - self.index)
+
+    def names(self, title: Text | None, view: "View") -> bool:
+        """Return whether all things that a title names are named by the sentences above the question, too."""
+        things = [view.words.say(each) for each in title.args.values() if isinstance(each, Text)] if title else []
+        return bool(things) and all(any(thing in said for said in self.above) for thing in things)
 
     def skip(self, *, to_correction: bool = False) -> None:
         """Go to the question or, if `to_correction`, to the page that says what was corrected, if there is one."""

@@ -63,9 +63,13 @@ def _file(fits: Callable[[Text], bool], name: str) -> Text:
 
 
 def _standing(fits: Callable[[Text], bool], bot: str, progress: Text) -> Text:
-    """Return a game and its bot, then where it stands; if a row is too short, only the game, or only the bot."""
-    *rows, last = (say("{title}, {progress}", title=title, progress=progress) for title in BOTS.titles(bot))
-    return next(filter(fits, rows), last)
+    """Return a game and its bot, then where it stands; if a row is too short, only the game, or only the bot.
+
+    Where even that is too long, it is not said where the game stands.
+    """
+    titles = BOTS.titles(bot)
+    rows = (say("{title}, {progress}", title=title, progress=progress) for title in titles)
+    return next(filter(fits, rows), titles[-1])
 
 
 def _resume(stage: Stage, name: str) -> None:

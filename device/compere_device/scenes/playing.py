@@ -74,8 +74,8 @@ class Playing:
         fresh = not (way.entered or way.narrowed or happened.last or happened.pages or page.bare)
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
-        heading = ONCE if self.once else self._heading
-        named = page.title == self._view.glossary.title(way.prompt.step)  # otherwise the title says more already
+        heading = ONCE if self.once else self._heading  # in the place of a title that says no more than the step
+        named = page.title == self._view.glossary.title(way.prompt.step) and not happened.names(heading, self._view)
         return self._view.typesetter.headed(page, heading, shorter=True) if heading and named else page
 
     @property
@@ -163,7 +163,7 @@ class Playing:
         hand = self._begun(once=kept.once, so_far=kept.so_far)
         if taken_up := kept.so_far is not None and hand.way.so_far == kept.so_far:
             self.hand, self._source = hand, kept.source
-        if kept.ahead and all(self._ahead.keep(code, hand.way) for code in kept.ahead):
+        if self._ahead.take_up(kept.ahead, hand.way):
             self._tell()
         if taken_up:
             self._happened.skip()

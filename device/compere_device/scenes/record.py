@@ -10,6 +10,7 @@ from compere.declared import replace
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
+from compere_device.events import Key
 from compere_device.files.ended import Ended, how_it_ended
 from compere_device.files.record import Recorded, Tally
 from compere_device.game import END_S
@@ -25,6 +26,7 @@ from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
+_LAST = Page("")  # as wide as the last page, on which the row that plays again stands
 LISTED = 24  # at most this many games of a bot can be looked at, the last ones first
 
 
@@ -109,13 +111,23 @@ def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
 
 def ending(stage: Stage, view: View, session: Session, outcome: Outcome) -> list[Page]:
     """Return how a game ended, with the record against its bot, and the key that plays it again."""
-    tally, words = at_the_end(stage, session), view.words
+    tally = at_the_end(stage, session)
     key = reach(stage.box.controls, PageKind.END, Does.PLAY_AGAIN)
     if key is None:
         won = (Line(say("Games won"), say("{won} of {games}", won=tally[0], games=tally[1])),) if tally else ()
         return view.outcome(replace(outcome, lines=(*outcome.lines, *won)))
-    value = words.say(say("won {won}/{games}", won=tally[0], games=tally[1])) if tally else ""
-    return view.outcome(outcome, Row(words.say(say("Play again")), value, key=key))
+    return view.outcome(outcome, _again(view, key, tally))
+
+
+def _again(view: View, key: Key, tally: tuple[int, int] | None) -> Row:
+    """Return the row of the key that plays again, with as much of the record as there is room for."""
+    again, metrics = Row(view.words.say(say("Play again")), key=key), view.metrics
+    if tally is None:
+        return again
+    won, games = tally
+    said = say("won {won}/{games}", won=won, games=games), say("{won}/{games}", won=won, games=games)
+    rows = [again._replace(value=view.words.say(each)) for each in said]
+    return next((row for row in rows if metrics.width(row.label) <= metrics.label_width(_LAST, row)), again)
 
 
 def _open(stage: Stage, tallies: Sequence[Tally]) -> None:

@@ -230,6 +230,12 @@ class Playable:
         """Whether a game is being played."""
         return self.scene is not None
 
+    @property
+    def explains(self) -> bool:
+        """Whether it has reasons to show, or the rule of a step."""
+        step, told = self.scene.explained if self.scene else (None, ())
+        return step is not None or any(each.why for each in told)
+
     def glance(self) -> None:
         """Show its glance, bringing the game's scene up if it lies under others."""
         if playing := self.scene:
@@ -309,6 +315,12 @@ class Stage:
     def vocabulary(self) -> Words:
         """The words of the device's language."""
         return self._words
+
+    @property
+    def idle(self) -> frozenset[Does]:
+        """What controls do elsewhere, and would not here: show reasons where there are none, lead back from home."""
+        whys = frozenset[Does]() if self.game.explains else frozenset((Does.WHY,))
+        return whys if self.go.scenes[1:] else whys | {Does.STEP_BACK}
 
     def say(self, text: Text) -> str:
         """Return a text in the device's language."""

@@ -10,14 +10,22 @@ from playing import said
 
 
 @pytest.mark.parametrize(
-    ("reason", "winner", "left"), [("caught", "you", 6), ("no_order", "killer", 6), ("scrapped", "killer", 0)]
+    ("reason", "winner", "left", "first"),
+    [
+        ("caught", "you", 6, [("Emitters left", "6")]),
+        ("no_order", "killer", 6, [("Emitters left", "6")]),
+        ("scrapped", "killer", 0, []),
+    ],
 )
-def test_who_wins(reason: str, winner: str, left: int) -> None:
-    """Sheet, lines 92, 249, 268; the score is the emitters that are left, and the first line says so."""
+def test_who_wins(reason: str, winner: str, left: int, first: list[tuple[str, str]]) -> None:
+    """Sheet, lines 92, 249, 268; the score is the emitters that are left, and the first line says so.
+
+    Not so of a robot that is scrap: the glance beside it has four lost of ten.
+    """
     end = hunts_outcome(hunt("B.K", lost=4, stock=2, round=6), reason)
     assert (end.reason, end.winners, end.scores) == (reason, (winner,), {"you": left})
     assert [(said(each.label), said(each.value)) for each in end.lines] == [
-        ("Emitters left", str(left)),
+        *first,
         ("Rounds", "6"),
         ("Obstacles left", "2"),
     ]

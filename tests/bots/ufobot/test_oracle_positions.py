@@ -68,7 +68,7 @@ def test_the_example(zone: dict[str, Plot]) -> None:
     """Sheet, *Décompte final*: 4, 24 + 39, 28 + 33, 1, 3 and 50 make 182, which must be beaten."""
     lines, outcome = count(example_table(zone), 182)
     for colour, (buildings, storeys) in POINTS.items():
-        said = f"{buildings} + tower {storeys}" if storeys else f"build. {buildings}"
+        said = f"{buildings} + tower {storeys}" if storeys else f"buildings {buildings}"
         assert lines[f"· {colour}"] == said
     assert sum(map(int, lines["· temples"].split(" + "))) == 50
     assert outcome.scores == {"you": 182, "ufobot": 182} and outcome.winners == ("ufobot",)

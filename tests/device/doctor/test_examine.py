@@ -115,4 +115,4 @@ def test_a_machine_of_which_nothing_is_known(tmp_path: Path) -> None:
 
 def test_each_check_is_made_once() -> None:
     """None is left out, and none is there twice; that of the serial port has nothing to say where none is wired."""
-    assert len(set(examination.CHECKS)) == len(examination.CHECKS) == 22
+    assert len(set(examination.CHECKS)) == len(examination.CHECKS) == 23

@@ -52,11 +52,16 @@ def test_without_a_game_the_menu_stands_in_the_glances_place() -> None:
     assert home["keys"]["back"]["hold"] == "menu"  # type: ignore[index,call-overload]
 
 
-def test_there_is_no_why_without_a_game() -> None:
-    """Holding OK on a list of games, of languages or of the menu does nothing."""
-    playing, home = (meanings(PAGE, PageKind.LIST, Controls.KEYS, KEYS, plays, EN) for plays in (True, False))
-    assert playing["keys"]["ok"] == {"press": "choose", "hold": "why?"}  # type: ignore[index,call-overload]
-    assert home["keys"]["ok"] == {"press": "choose", "hold": ""}  # type: ignore[index,call-overload]
+@pytest.mark.parametrize("controls", Controls)
+def test_what_does_nothing_at_this_time_has_no_words(controls: Controls) -> None:
+    """Reasons on a list of games or at the end of one, a step back from home; the other keys keep theirs."""
+    idle = frozenset({Does.WHY, Does.STEP_BACK})
+    both = [meanings(PAGE, PageKind.READ, controls, KEYS, True, EN, each)["keys"] for each in (frozenset(), idle)]
+    somewhere, here = both
+    assert somewhere["ok"] == {"press": "read on", "hold": "why?"}  # type: ignore[index,call-overload]
+    assert here["ok"] == {"press": "read on", "hold": ""}  # type: ignore[index,call-overload]
+    assert somewhere["back"] == {"press": "a step back", "hold": "glance"}  # type: ignore[index,call-overload]
+    assert here["back"] == {"press": "", "hold": "glance"}  # type: ignore[index,call-overload]
 
 
 def test_a_knob_says_what_turning_it_does() -> None:

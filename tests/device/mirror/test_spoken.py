@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compere.state import Told
 from compere.wording import Catalogue, Words, say
 from compere_device.events import Key
-from compere_device.mirror.spoken import SIGNS, in_words, row_spoken, spoken
+from compere_device.mirror.spoken import SIGNS, brief, in_words, row_spoken, spoken
 from compere_device.pages.page import Cell, Curve, Page, Row, Sign, Spread
 from compere_device.words import load
 
@@ -112,6 +113,37 @@ def test_a_line_that_ends_early_is_a_part_of_its_own() -> None:
         == "It takes the card of Robokid and goes."
     )
     assert spoken(Page("", lines=("the strip lies at the",), below=True), EN) == "The strip lies at the… More below."
+
+
+def test_things_that_are_told_below_each_other_do_not_run_together() -> None:
+    """As the points of each player; what ends with a stop has its pause."""
+    told = (
+        Told(say("{who} {points}", who=say("you"), points=say("12 − 3 = 9")), "score"),
+        Told(say("left 5"), "score"),
+        Told(say("right 5."), "score"),
+        Told(say("opposite 5"), "score"),
+    )
+    page = Page("Score", lines=("you 12 − 3 = 9", "left 5", "right 5.", "opposite 5"), told=told)
+    assert spoken(page, EN) == "Score. You 12 minus 3 equals 9; left 5; right 5. opposite 5."
+    assert brief(page, EN) == spoken(page, EN)
+    assert brief(page._replace(lines=("opposite 5", "you 12 − 3 = 9"), told=told[3:] + told[:1]), EN) == (
+        "Score. Opposite 5; you 12 minus 3 equals 9."
+    )
+
+
+def test_a_headline_that_its_sentence_says_is_heard_once() -> None:
+    """As words of its own; what is only a part of one is said before it."""
+    page = Page("Trick", big="B10", lines=("It plays", "b10."))
+    assert (spoken(page, EN), brief(page, EN)) == ("Trick. It plays b10.",) * 2
+    page = page._replace(lines=("It plays", "B100."))
+    assert (spoken(page, EN), brief(page, EN)) == ("Trick. B10. It plays B100.",) * 2
+
+
+def test_reasons_do_not_run_together() -> None:
+    """Each has its number; a number that does not go on with the list is part of a sentence."""
+    lines = ("1. an unpaired die: none,", "skipped", "2. most levels (3)", "3. the", "7. site", "4. topmost")
+    said = "Why? 1. an unpaired die: none, skipped; 2. most levels (3); 3. the 7. site; 4. topmost."
+    assert spoken(Page("Why?", lines=lines), EN) == said
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 
 from catalogue import DRAWN
-from compere.bots import find
+from compere.bots import BOTS, find
 from compere.bots.droco.questions import CARD_OPTIONS
 from compere.options import Option
 from compere.piles import Draw
+from compere.prompts import Choose
 from compere.state import Told
 from compere.wording import say
+from compere_device.answers.named import learned
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
 from compere_device.pages.page import Page
@@ -119,3 +121,15 @@ def test_all_that_was_entered_stands_below_what_happens_then() -> None:
     for page in (*merged, *own, *shown.entered.before(long, way)):
         fits(page._replace(below=True))
     assert scanned(way, "robot:C6")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("name", BOTS)
+def test_no_word_of_what_was_learned_is_cut(name: str, language: str) -> None:
+    """Whatever is chosen of what is printed, with a counter beside it."""
+    bot, by = find(name), view(find(name), language)
+    asked = {key: question for key in bot.printed if isinstance(question := bot.learning(key), Choose)}
+    for key, question in asked.items():
+        for option in question.options:
+            page = by.entered.learned(Page("", corner="1/5"), learned(bot, key, option.id, by.words.say))
+            assert not page.title.endswith("…"), (key, page.title)

@@ -126,3 +126,19 @@ def test_on_a_page_of_an_answer_nothing_was_read_yet(hands: Hands, die: bool) ->
     assert (looked(hands), explained(hands)) == ("1" if die else "14", "Luck Dice and clouds.")
     hands.press(OK)
     assert (looked(hands), explained(hands)) == ("1" if die else "14", "Luck Dice and clouds.")
+
+
+@pytest.mark.parametrize(("said", "title"), [("Took {thing}, +4.", "Luck"), ("Your income: +4.", "You took ruby")])
+def test_a_title_that_the_sentence_below_it_names_is_left_out(said: str, title: str, hands: Hands) -> None:
+    """As of a purchase that is told with the income; the step's own stands. Elsewhere nothing else names it."""
+    ruby = say("ruby")
+
+    async def buy(state: TinyState) -> Outcome:
+        state.tell("luck", say(said, thing=ruby))
+        await Choose("t.next", say("And then?"), "luck", (Option("a", say("a")), Option("b", say("b"))))
+        return END
+
+    game = session(buy)
+    game.bot = replace(game.bot, heading=lambda state, step: say("You took {thing}", thing=ruby))
+    home.play(hands.stage, Game(game))
+    assert (hands.page.title, hands.page.lines[0]) == (title, said.format(thing="ruby"))

@@ -2,15 +2,18 @@
 
 import os
 from pathlib import Path
+from random import Random
 from zlib import crc32
 
 import pytest
 
 from compere.bots import BOTS
+from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.store import Store
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
+from compere_device.scenes.asking import Asking
 from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands
 from tiny import TINY
@@ -71,6 +74,53 @@ def test_of_many_games_home_shows_those_played_last(hands: Hands) -> None:
     assert len(hands.all_rows()) == home.RECENT + 2
     hands.press(BACK)
     assert hands.selected.startswith("All games")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_list_says_more_above_exactly_where_its_first_row_is_not_seen(seed: int, tmp_path: Path) -> None:
+    """Whatever comes between: other languages, games that appear and go, a look at the options and back, the menu."""
+    hands, random = Hands(tmp_path), Random(seed)
+
+    def begin() -> None:
+        hands.begin(random.choice([*BOTS]))
+        hands.stage.go.home()
+
+    def lose() -> None:
+        for path in [*(hands.store.folder / "games").glob("*.journal")][:2]:
+            path.unlink()
+        hands.stage.go.home()
+
+    def speak() -> None:
+        hands.stage.speak(random.choice(["en", "fr", "de"]))
+
+    def look() -> None:
+        hands.hold(BACK)
+        hands.press(BACK)
+
+    seen = set()
+    for _ in range(150):
+        keys = [lambda: hands.press(UP), lambda: hands.press(DOWN), lambda: hands.press(DOWN, DOWN, DOWN)]
+        random.choice([begin, lose, speak, look, *keys, *keys, *keys])()
+        (scene,), page = hands.stage.go.scenes, hands.page
+        assert isinstance(scene, Asking) and scene.asked.cursor is not None and page.cursor is not None
+        first, count = scene.asked.cursor - page.cursor, len(scene.asked.slots)
+        assert (page.above, page.below) == (first > 0, first + len(page.rows) < count)
+        assert first >= 0 and not (scene.asked.cursor == 0 and page.above)
+        seen.add((page.above, page.below))
+    assert seen == {(False, True), (True, True), (True, False)}
+
+
+def test_where_a_game_stands_is_said_only_if_it_can_be_read(hands: Hands) -> None:
+    """Behind game and bot, behind one of them, or not at all: no word of a row is cut, whatever a bot says."""
+    titles = [hands.stage.say(title) for title in BOTS.titles("patchwork")]
+    for most, row in (
+        (40, f"{titles[0]}, here"),
+        (16, f"{titles[1]}, here"),
+        (14, f"{titles[2]}, here"),
+        (9, titles[2]),
+    ):
+        said = home._standing(lambda text, most=most: len(hands.stage.say(text)) <= most, "patchwork", say("here"))  # type: ignore[misc]
+        assert hands.stage.say(said) == row
 
 
 def test_a_start_replays_no_game(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:

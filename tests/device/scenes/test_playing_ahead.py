@@ -6,7 +6,7 @@ from compere.bot import Outcome
 from compere.journal import Answered
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Mark, Roll, TurnBegins
+from compere.prompts import Choose, Mark, Roll, TurnBegins
 from compere.wording import say
 from compere_device.events import Key, Pressed, Rolled
 from compere_device.files.opened import Game
@@ -136,6 +136,35 @@ def test_nothing_kept_answers_a_question_of_another_kind(drawing: Hands) -> None
     drawing.press(OK)
     assert drawing.playing.asked and drawing.playing.asked.prompt.key == "tiny.after"
     assert len(answers(drawing)) == 4
+
+
+async def taker(state: TinyState) -> Outcome:
+    """Draw a card after two pages, then ask what goes with it after one more, as often as something does."""
+    await number("before")
+    for thing in THINGS[:2]:
+        state.tell("luck", say("The rival takes a {thing}.", thing=thing), headline=say("{thing}", thing=thing))
+    (drawn,) = await Draw("tiny.card", say("Its card:"), "luck", Pile.of("pile", [card.id for card in CARDS]), CARDS)
+    state.tell("luck", say("The rival takes a {thing}.", thing=drawn), headline=say("beryl"))
+    going = [Option("none", say("none")), *(card for card in CARDS[:3] if card.id != drawn)]
+    while await Choose("tiny.along", say("Also:"), "luck", tuple(going)) != "none":
+        pass
+    await number("after")
+    return END
+
+
+@pytest.mark.parametrize(("along", "left"), [("card:b", ""), ("card:f", "Notice The code card:f means nothing here.")])
+def test_a_scan_answers_what_goes_with_the_one_before(along: str, left: str, hands: Hands) -> None:
+    """Both are of one step, and of such things; the page between them is read, and what does not fit is named there."""
+    taking = at_its_first_page(hands, taker)
+    taking.scan("card:a", along, "card:c")
+    assert (taking.page.big, taking.page.corner, answers(taking)) == ("ruby", "3 scanned", [])
+    taking.press(OK, OK)
+    if left:
+        assert (taking.said, answers(taking)) == (left, [["card:a"]])
+        return
+    assert (taking.page.big, taking.page.corner, answers(taking)) == ("beryl", "2 scanned", [["card:a"]])
+    taking.press(OK)
+    assert taking.playing.asked and answers(taking) == [["card:a"], "card:b", "card:c"]
 
 
 def test_what_fits_nothing_is_said_at_once(told: Hands) -> None:

@@ -214,6 +214,30 @@ def test_the_last_page_has_the_record_at_this_level(
     assert [game.won for game in hands.stage.games.record().games] == [True, False, True, None, False]
 
 
+@pytest.mark.parametrize(
+    ("language", "short", "long"),
+    [
+        ("en", "Play again won 12/30", "Play again 120/250"),
+        ("fr", "Rejouer gagnées 1/1", "Rejouer 12/30"),
+        ("de", "Noch einmal Siege 1/1", "Noch einmal 120/250"),
+    ],
+)
+def test_the_record_beside_the_key_that_plays_again_is_as_long_as_there_is_room_for(
+    language: str, short: str, long: str, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In each language, however many games were played: the numbers alone, if not the word, too."""
+    monkeypatch.setitem(BOTS, "duel", DUEL)
+    hands.stage.speak(language)
+    home.begin(hands.stage, DUEL, {"level": "easy"})
+    for score in (4, 2):
+        hands.playing.table.answer(score)
+    for row in (short, long):
+        won, games = map(int, row.rpartition(" ")[2].split("/"))
+        monkeypatch.setattr("compere_device.scenes.record.at_the_end", lambda *game, tally=(won, games): tally)
+        hands.playing._refresh()
+        assert last_row(hands) == row
+
+
 def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line on the last page and none in the list; the game can be looked at."""
     monkeypatch.setitem(BOTS, "duel", DUEL)

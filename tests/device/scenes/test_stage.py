@@ -2,15 +2,19 @@
 
 import pytest
 
-from compere.wording import say
+from compere.bot import Outcome
+from compere.wording import Text, say
 from compere_device.desk import Desk
 from compere_device.events import Key
-from compere_device.scenes import menus, safe
+from compere_device.files.opened import Game
+from compere_device.hands.controls import Does
+from compere_device.scenes import home, menus, safe
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Box, Go, Playable, Stage
 from hands import Hands, one_question, view
+from tiny import END, TinyState, number, session
 from ways import CHOOSE
 
 
@@ -176,3 +180,24 @@ def test_another_language_is_spoken_from_now_on(hands: Hands) -> None:
     title = hands.page.title
     hands.stage.speak("en")
     assert hands.page.title != title
+
+
+def test_what_does_nothing_at_this_time(hands: Hands) -> None:
+    """On the home screen there is no way back and no reason; at the end of a game only a decision gives one."""
+    assert hands.stage.idle == {Does.WHY, Does.STEP_BACK}
+    hands.hold(Key.BACK)
+    assert (hands.page.title, hands.stage.idle) == ("Menu", {Does.WHY})
+    for why in ((), (say("It is the heaviest."),)):
+
+        async def play(state: TinyState, why: tuple[Text, ...] = why) -> Outcome:
+            await number("before")
+            state.tell("luck", say("The rival takes a stone."), why=why)
+            return END
+
+        home.play(hands.stage, Game(session(play)))
+        assert hands.stage.idle == set()  # the rule of the step
+        hands.press(Key.OK, Key.OK)
+        assert hands.page.title == "End"
+        assert hands.stage.idle == (set() if why else {Does.WHY})
+        hands.hold(Key.OK)
+        assert (hands.page.title == "Why?") is bool(why)

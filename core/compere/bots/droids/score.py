@@ -17,9 +17,13 @@ HUNT_ENDS: dict[str, tuple[str, Text]] = {  # who wins, and the sentence
 
 
 def hunts_outcome(state: HuntState, reason: str) -> Outcome:
-    """Return how the hunt ended, for a reason; your score is the emitters left, none if your robot is scrap."""
+    """Return how the hunt ended, for a reason; your score is the emitters left, none if your robot is scrap.
+
+    Of such a robot no line counts them: the glance beside it has those that were destroyed one by one.
+    """
     winner, text = HUNT_ENDS[reason]
     left = 0 if reason == "scrapped" else EMITTERS - state.lost
+    counted = () if reason == "scrapped" else (Line(say("Emitters left"), say("{n}", n=left)),)
     return Outcome(
         "end",
         reason,
@@ -27,7 +31,7 @@ def hunts_outcome(state: HuntState, reason: str) -> Outcome:
         (winner,),
         {"you": left},
         (
-            Line(say("Emitters left"), say("{n}", n=left)),
+            *counted,
             Line(say("Rounds"), say("{n}", n=state.round)),
             Line(say("Obstacles left"), say("{n}", n=state.stock)),
         ),

@@ -42,7 +42,7 @@ from compere.wording import Text
 
 # What is printed
 
-NO_MORE: Option[str | None] = Option("no_more", say("the track ends here"), value=None)
+NO_MORE: Option[str | None] = Option("no_more", say("it ends here"), value=None)
 
 
 def track_space(number: int) -> Fact[UfobotState, str | None]:

@@ -50,7 +50,7 @@ def score_lines(state: UfobotState) -> Iterator[Line]:
         if tower:
             yield Line(named, say("{buildings} + tower {tower}", buildings=buildings, tower=tower))
         elif buildings:
-            yield Line(named, say("build. {buildings}", buildings=buildings))
+            yield Line(named, say("buildings {buildings}", buildings=buildings))
     first, *others = scored_temples(state).values()
     temples = say("{points}", points=first)
     for points in others:

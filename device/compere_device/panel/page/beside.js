@@ -27,23 +27,26 @@ export class Beside {
   changed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      for (const part of this.parts) if (part.open && !part.querySelector("form :focus, form[data-begun]")) this.fill(part);
+      for (const part of this.parts) if (part.open && !isFilledIn(part)) this.fill(part);
     }, LATER_MS);
   }
 
-  /** Ask for what a part shows; `said` is said above it. */
+  /** Ask for what a part shows; `said` is said above it. What somebody begins to fill in before the answer comes stays. */
   async fill(part, said) {
     if (said) part.querySelector("[role=status]").textContent = said;
     if (!this.isLive()) return;
-    const what = part.dataset.ask, place = part.lastElementChild;
+    const what = part.dataset.ask, place = part.lastElementChild, before = isFilledIn(part);
     try {
       const answer = await ask(what);
+      if (isFilledIn(part) && !before) return;
       place.replaceChildren(...[SHOWN[what](answer, (said) => this.fill(part, said), place)].flat().filter(Boolean));
     } catch (error) {
       place.replaceChildren(make("p", { cls: "trouble", text: because(error) }));
     }
   }
 }
+
+const isFilledIn = (part) => part.querySelector("form :focus, form[data-begun]") !== null;
 
 const SHOWN = {
   story,
