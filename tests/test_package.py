@@ -61,7 +61,8 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
         f"/usr/share/doc/compere/{path.name}": False for path in (*DEPLOY.glob("*.md"), *(ROOT / "device").glob("*.md"))
     },
 }
-STARTED = {"/usr/lib/compere/splash", "/usr/lib/compere/wifi"}  # beside the modules: what a unit starts
+# Beside the modules: what a unit starts, and what it has systemd-tmpfiles read.
+STARTED = {f"/usr/lib/compere/{name}" for name in ("splash", "wifi", "goes-down", "early.conf")}
 FOR_BUILDING = {
     *(
         "apt-install.sh",
