@@ -37,7 +37,11 @@ def is_going_down(noted: str = NOTED) -> bool:
     return asked.stdout.strip() == "stopping"
 
 
-def power_off(root: str = "", clock: "Callable[[], float]" = time.monotonic) -> None:
+def power_off(
+    root: str = "",
+    clock: "Callable[[], float]" = time.monotonic,
+    sleep: "Callable[[float], None]" = time.sleep,
+) -> None:
     """Ask the system to switch off; raises DeviceError if it does not.
 
     A box that is there before the system waits for its bus first.
@@ -46,7 +50,7 @@ def power_off(root: str = "", clock: "Callable[[], float]" = time.monotonic) -> 
 
     until_s = clock() + BUS_S
     while os.path.exists(root + SYSTEMD) and not os.path.exists(root + BUS) and clock() < until_s:
-        time.sleep(0.1)
+        sleep(0.1)
     command = ["systemctl", "--no-ask-password", "poweroff"]  # nobody at the table has a keyboard
     try:
         asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=10)

@@ -20,6 +20,8 @@ from compere_device.boot.plan import Boot, Edit, Plan
 from compere_device.boot.quick import BLOCK, FILE, FOLDER, HEADER, first, installed, noted_ms, steps, undo
 from compere_device.boot.took import DISKS
 
+FIRST = f"{FOLDER}/{BOX}.d/{FILE}"
+
 
 @pytest.fixture
 def pi(tmp_path: Path) -> Pi:
@@ -218,6 +220,17 @@ def test_the_box_waits_for_no_more_than_its_first_picture_does(pi: Pi) -> None:
         *("compere-modules.service", "compere-trial.service"),
         "system.slice",
     }
+
+
+def test_what_the_box_brings_along_instead_is_installed(pi: Pi) -> None:
+    """The files that systemd-tmpfiles reads before it begins, with the folder that panel and voice look into."""
+    done(pi)
+    (command,) = re.findall(r"^ExecStartPre=-\+/usr/bin/systemd-tmpfiles --create (.*)$", pi.text(FIRST), re.M)
+    ours, early = command.split()
+    installs = (ROOT / "deploy/debian/compere.install").read_text("utf-8")
+    assert f"deploy/{Path(early).name} {str(Path(early).parent)[1:]}\n" in installs
+    assert ours == "compere.conf"  # as the package's own is called, in /usr/lib/tmpfiles.d
+    assert "d /run/compere-mirror " in (ROOT / "deploy/debian/compere.tmpfiles").read_text("utf-8")
 
 
 @needs_systemd

@@ -1,7 +1,6 @@
 """How the machine is switched off, and whether it is about to be."""
 
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -44,12 +43,11 @@ def test_a_box_that_is_there_before_the_bus_waits_for_it(tmp_path: Path, monkeyp
         if len(slept) == 3:
             (tmp_path / power.BUS.lstrip("/")).touch()
 
-    monkeypatch.setattr(time, "sleep", sleep)
-    power.power_off(str(tmp_path), lambda: now_s)
+    power.power_off(str(tmp_path), lambda: now_s, sleep)
     assert slept == [False] * 3 and asked.exists()
     (tmp_path / power.BUS.lstrip("/")).unlink()
     now_s, slept = 0.0, [True] * 3
-    power.power_off(str(tmp_path), lambda: now_s)
+    power.power_off(str(tmp_path), lambda: now_s, sleep)
     assert power.BUS_S <= now_s < power.BUS_S + 1 < 20
 
 

@@ -25,6 +25,7 @@ from e2e.guest.lives import KEPT, Service, run, shown
 from e2e.guest.looking import glass_says
 from e2e.guest.person import Person, begin_patchwork
 from e2e.guest.turn import be_in_mid_turn, find_the_question
+from e2e.guest.waiting import ASK_S, wait_for
 from figures.goals import system
 
 MEASURED, FILES, TOLD = KEPT / "quick.json", KEPT / "files.json", KEPT / "told.json"
@@ -159,6 +160,10 @@ def test_it_has_all_that_it_had(service: Service, seen: Glass) -> None:
     first_s = next(write.at_s for write in seen.writes if write.at_s >= begun_s)
     assert begun_s < first_s < ready_s and "does not answer" not in service.log, service.log
     assert glass_says()
+    panel = "compere-panel@loopback.socket"
+    wait_for(
+        lambda: shown(panel, "ActiveState")["ActiveState"] == "active", "the panel that was wished for", every_s=ASK_S
+    )
     for name in ("tmp", "var/tmp"):
         own, others = Path(f"/proc/{service.pid}/root", name).stat(), Path("/", name).stat()
         assert stat.S_IMODE(own.st_mode) == 0o1777 and own.st_dev != others.st_dev
