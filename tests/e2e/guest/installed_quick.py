@@ -99,6 +99,8 @@ def gains(said: str) -> Iterator[tuple[str, str]]:
     for line in said.splitlines():
         if ": later. " in line or ": left out. " in line:
             what = line.partition(". ")[0]
+        elif line.startswith("The box itself: "):
+            what = line.partition(":")[0]
         elif line.startswith("Gain: "):
             yield what, line.partition(": ")[2]
 
