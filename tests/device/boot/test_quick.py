@@ -19,6 +19,7 @@ from compere_device.boot.names import CONFIG_TXT
 from compere_device.boot.plan import Boot, Edit, Plan
 from compere_device.boot.quick import BLOCK, FILE, FOLDER, HEADER, first, installed, noted_ms, steps, undo
 from compere_device.boot.took import DISKS
+from test_service import EXPOSURE_MOST, exposure
 
 FIRST = f"{FOLDER}/{BOX}.d/{FILE}"
 
@@ -220,6 +221,18 @@ def test_the_box_waits_for_no_more_than_its_first_picture_does(pi: Pi) -> None:
         *("compere-modules.service", "compere-trial.service"),
         "system.slice",
     }
+
+
+@needs_systemd
+def test_it_is_locked_in_as_before(pi: Pi) -> None:
+    """By systemd's own measure; without folders of its own for what does not last it would be less."""
+    pi.put(f"{LIB}/{BOX}", (ROOT / "deploy" / BOX).read_text("utf-8"))
+    usual = exposure(str(pi.path(f"{LIB}/{BOX}")))
+    done(pi)
+    pi.put(f"{LIB}/{BOX}.d/{FILE}", pi.text(FIRST))
+    assert exposure(str(pi.path(f"{LIB}/{BOX}"))) <= usual <= EXPOSURE_MOST
+    tmp = re.findall(r"^(PrivateTmp|TemporaryFileSystem)=(.*)$", pi.text(FIRST), re.M)
+    assert tmp == [("PrivateTmp", "no"), ("TemporaryFileSystem", "/tmp:mode=1777 /var/tmp:mode=1777")]
 
 
 def test_what_the_box_brings_along_instead_is_installed(pi: Pi) -> None:
