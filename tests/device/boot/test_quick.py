@@ -180,8 +180,8 @@ def real_box(pi: Pi) -> None:
         text = path.read_text("utf-8").replace("\\\n", "")
         lines = [line for line in text.splitlines() if not line.startswith(("Exec", "User="))]
         pi.put(f"{LIB}/{path.name}", "\n".join(lines).replace("[Service]", "[Service]\nExecStart=/bin/true"))
-    for path in (ROOT / "deploy").glob("compere*.path"):
-        pi.put(f"{LIB}/{path.name}", path.read_text("utf-8"))
+    for path in (*(ROOT / "deploy").glob("compere*.path"), *(ROOT / "deploy").glob("compere.service.d/*.conf")):
+        pi.put(f"{LIB}/{path.relative_to(ROOT / 'deploy')}", path.read_text("utf-8"))
 
 
 def waits_for(pi: Pi) -> set[str]:
@@ -213,7 +213,7 @@ def test_the_real_systemd_takes_every_file(pi: Pi) -> None:
 def test_the_box_waits_for_no_more_than_its_first_picture_does(pi: Pi) -> None:
     """The disks and what names a board, its modules, where its words go: neither udev nor bus, nor folders cleared."""
     real_box(pi)
-    usual = {"sysinit.target", "basic.target", "systemd-tmpfiles-setup.service"}
+    usual = {"sysinit.target", "basic.target", "systemd-tmpfiles-setup.service", "dbus.service"}
     assert usual <= waits_for(pi)
     done(pi)
     assert waits_for(pi) - {"systemd-journald.socket"} == {
