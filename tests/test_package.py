@@ -55,13 +55,15 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
     "/usr/share/man/man1/compere.1": False,
     "/usr/share/polkit-1/rules.d/50-compere.rules": False,
     "/usr/share/python3/runtime.d/compere.rtupdate": True,
+    "/usr/lib/systemd/system/compere.service.d/50-compere-quick-boot.conf": False,
     **{f"/usr/lib/systemd/system/{path.name}": False for path in DEPLOY.iterdir() if path.suffix in UNITS},
     **{f"/usr/lib/udev/rules.d/{path.name}": False for path in DEPLOY.glob("6*.rules")},
     **{
         f"/usr/share/doc/compere/{path.name}": False for path in (*DEPLOY.glob("*.md"), *(ROOT / "device").glob("*.md"))
     },
 }
-STARTED = {"/usr/lib/compere/splash", "/usr/lib/compere/wifi"}  # beside the modules: what a unit starts
+# Beside the modules: what a unit starts, and what it has systemd-tmpfiles read.
+STARTED = {f"/usr/lib/compere/{name}" for name in ("splash", "wifi", "goes-down", "early.conf")}
 FOR_BUILDING = {
     *(
         "apt-install.sh",

@@ -15,6 +15,7 @@ from compere_device.setup.config import default_paths
 from figures.rest import STARTED
 
 UNIT = ROOT / "deploy" / "compere.service"
+LOADS = ROOT / "deploy" / "compere-modules.service"
 NETWORK = ROOT / "deploy" / "network-ports.conf"
 EXPOSURE_MOST = 1.3
 # Kinds of devices: those of the kernel itself, and the modules of Debian and Raspberry Pi OS that the others come with.
@@ -104,9 +105,23 @@ def test_the_kinds_of_devices_are_known_when_it_starts() -> None:
     text = UNIT.read_text(encoding="utf-8")
     kinds = set(re.findall(r"^DeviceAllow=char-(\w+) rw$", text, re.M))
     assert kinds == BUILT_IN | set(MODULES)
-    modules = {f"modprobe@{module}.service" for module in MODULES.values()}
     for word in ("Wants", "After"):
-        assert modules <= set(" ".join(re.findall(rf"^{word}=(.*)$", text, re.M)).split())
+        assert LOADS.name in " ".join(re.findall(rf"^{word}=(.*)$", text, re.M)).split()
+    loads = LOADS.read_text(encoding="utf-8").replace("\\\n", "")
+    (modules,) = re.findall(r"^ExecStart=-/sbin/modprobe -abq (.*)$", loads, re.M)
+    assert set(modules.split()) >= set(MODULES.values())
+    assert f"\nBefore={UNIT.name} " in loads and "\nDefaultDependencies=no\n" in loads and "\nType=oneshot\n" in loads
+
+
+@needs_systemd
+def test_systemd_understands_what_loads_them(tmp_path: Path) -> None:
+    """It has nothing to say about it; about a slip it would."""
+    text = LOADS.read_text(encoding="utf-8").replace("/sbin/modprobe", "/bin/true")
+    for written, wrong in ((text.replace("StartupCPUWeight", "StartupCPUWait"), True), (text, False)):
+        (tmp_path / LOADS.name).write_text(written, encoding="utf-8")
+        command = ["systemd-analyze", "verify", "--man=no", str(tmp_path / LOADS.name)]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert bool(run.stderr) is wrong, run.stderr
 
 
 def test_the_unit_starts_what_there_is() -> None:

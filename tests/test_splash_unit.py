@@ -80,7 +80,10 @@ def test_it_is_the_services_user() -> None:
 
 def test_the_end_of_the_service_starts_the_same(tmp_path: Path) -> None:
     """After each end and without a say in it; the goodbye is read in the time that systemd gives an end."""
-    (command,) = words(DAEMON, "ExecStopPost")
+    goes_down, command = words(DAEMON, "ExecStopPost")
+    assert words(DAEMON, "ExecStop") == [goes_down]  # who was killed is not stopped
+    assert goes_down == "-+/bin/sh /usr/lib/compere/goes-down"
+    assert "deploy/goes-down usr/lib/compere\n" in (DEPLOY / "debian/compere.install").read_text("utf-8")
     assert command == "-" + words(UNIT, "ExecStart")[0].replace("%i", early.ENDED)
     assert early.ENDED not in "i2c-0123456789"
     assert float(words(DAEMON, "TimeoutStopSec")[0]) >= late.GOODBYE_S + ASK_S + 2

@@ -103,3 +103,16 @@ def test_the_groups_are_made() -> None:
     sysusers = (ROOT / "deploy/debian/compere.sysusers").read_text(encoding="utf-8")
     assert set(re.findall(r"^g ([\w-]+)", sysusers, re.M)) == set(GROUPS) - {"dialout"}
     assert re.search(r"^u compere ", sysusers, re.M)
+
+
+def test_who_starts_before_udev_finds_the_same_rights() -> None:
+    """What a quick start has systemd-tmpfiles say of the parts that are there by then, word by word."""
+    text = (ROOT / "deploy/early.conf").read_text(encoding="utf-8")
+    said = re.findall(r"^z /dev/(\S+) (\d+) root (\w+)$", text, re.M)
+    subsystems = {"gpiochip[0-9]*": "gpio", "i2c-[0-9]*": "i2c-dev", "spidev[0-9]*": "spidev"}
+    assert {pattern for pattern, *_ in said} == {*subsystems}
+    for pattern, mode, group in said:
+        device = after({"SUBSYSTEM": subsystems[pattern], "KERNEL": pattern.replace("[0-9]*", "0")})
+        assert (device["MODE"], device["GROUP"]) == (mode, group)
+    rest = [line for line in text.splitlines() if line and not line.startswith(("#", "z "))]
+    assert rest == []

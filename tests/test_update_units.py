@@ -44,7 +44,11 @@ def test_every_start_is_counted_and_none_is_stopped() -> None:
     service, trial, back = (unit(name) for name in ("compere.service", TRIAL, BACK))
     assert f"\nWants={TRIAL}\nAfter={TRIAL}\n" in (DEPLOY / "compere.service").read_text(encoding="utf-8")
     assert not {"Requires", "BindsTo", "Requisite"} & set(service["Unit"])
-    assert trial["Unit"]["Before"] == "compere.service"
+    assert trial["Unit"]["Before"] == "compere.service shutdown.target"
+    # No ordering but after the disk that it writes to: else a service that is told to start early would wait for it.
+    assert trial["Unit"]["DefaultDependencies"] == "no"
+    assert trial["Unit"]["RequiresMountsFor"] == marker.FOLDER
+    assert trial["Unit"]["After"] == "systemd-remount-fs.service"
     assert trial["Service"]["Type"] == back["Service"]["Type"] == "oneshot"
     assert "RemainAfterExit" not in trial["Service"]
     assert not {"Before", "After"} & set(back["Unit"])  # dpkg would wait for what waits for it

@@ -13,18 +13,33 @@ from compere.declared import dataclass
 from compere.wording import Text, say
 from compere_device.boot.config_txt import ALL, Block, put_last, take_out
 from compere_device.boot.plan import Boot, Edit
+from compere_device.boot.took import BOX, DISKS
 
 HEADER = "# Written by `compere setup --quick-boot`; `compere setup --undo` takes it away."
 FOLDER = "/etc/systemd/system"
 FILE = "50-compere-quick-boot.conf"
-BOX = "compere.service"
 BLOCK = Block("compere setup --quick-boot", (ALL, "boot_delay=0", "disable_splash=1"))
 FIRMWARE_S = 1.0  # what boot_delay is if no line says it
 _PLACES = (FOLDER, "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
 _CLOUD, _CLOUD_DONE = "/etc/cloud/cloud-init.disabled", "/var/lib/cloud/instance/boot-finished"
 _NEW = ".new"  # what a power cut leaves of a file that was being written
 _OFF, _LATER = "[Unit]\nConditionPathExists=!/\n", f"[Unit]\nAfter={BOX}\n"
-_FIRST = "[Service]\nStartupCPUWeight=1000\nStartupIOWeight=1000\n"
+_WEIGHS = "StartupCPUWeight=10000\nStartupIOWeight=1000\n"  # beside 100, which is everybody's
+# The box as early as its first picture: after what it writes to, and what may name its board. Who may open its parts,
+# and where others find it, is seen to without udev and the rest of the system (deploy/early.conf). PrivateTmp= would
+# wait until folders are cleared: it has some in memory instead.
+_FIRST = f"""[Unit]
+DefaultDependencies=no
+Conflicts=shutdown.target
+Before=shutdown.target
+RequiresMountsFor=/usr/lib/compere
+After={DISKS} boot-firmware.mount boot.mount
+
+[Service]
+ExecStartPre=-+/usr/bin/systemd-tmpfiles --create compere.conf /usr/lib/compere/early.conf
+PrivateTmp=no
+TemporaryFileSystem=/tmp:mode=1777 /var/tmp:mode=1777
+{_WEIGHS}"""
 _BEFORE = "# before, in milliseconds: "
 # What the box itself waits for: a unit that is before any of these, or stands outside the usual order, cannot be later.
 _EARLY = re.compile(
@@ -70,16 +85,19 @@ def steps(boot: Boot) -> list[Spared]:
     return [*_firmware(boot), *_cloud(boot), *_units(boot)]
 
 
-def first(boot: Boot, before_ms: int | None) -> Edit | None:
-    """Return the edit that gives the box the processor first, and notes how long the start took before; None if done.
+def first(boot: Boot, before_ms: int | None) -> list[Edit]:
+    """Return the edits that start the box before the system, and note how long the start took before; none if done.
 
-    That counts while the machine starts, and where the kernel can weigh (systemd.resource-control(5)).
+    An earlier version's are written anew, and what they noted stays. The weights count while the machine starts, and
+    where the kernel can weigh (systemd.resource-control(5)).
     """
-    name = _drop_in(BOX)
-    if boot.text(name) is not None:
-        return None
+    before_ms = before_ms if boot.text(_drop_in(BOX)) is None else noted_ms(boot)
     noted = "" if before_ms is None else f"{_BEFORE}{before_ms}\n"
-    return Edit(name, None, f"{HEADER}\n{noted}{_FIRST}")
+    texts = {BOX: f"{HEADER}\n{noted}{_FIRST}", DISKS: f"{HEADER}\n[Service]\n{_WEIGHS}"}
+    edits = [Edit(_drop_in(unit), boot.text(_drop_in(unit)), text) for unit, text in texts.items()]
+    return [
+        each for each in edits if each.before is None or (each.before.startswith(HEADER) and each.before != each.after)
+    ]
 
 
 def noted_ms(boot: Boot) -> int | None:

@@ -33,7 +33,7 @@ def command(
             raise DeviceError("the box is not started by this machine: install the package, which sees to that, first.")
         now, todo = took(person.run), steps(boot)
         box = first(boot, now.ready_ms)
-        plan = Plan(tuple(each.edit for each in todo) + ((box,) if box else ()))
+        plan = Plan((*(each.edit for each in todo), *box))
         lines = [*_measured(boot, now), *(_shown(todo, now, box))]
     person.tell(*map(words.say, lines))
     if arguments.dry_run or not plan:
@@ -76,7 +76,7 @@ def _measured(boot: Boot, now: Took) -> Iterator[Text]:
         yield say("Before it started quickly that took {s} s: now it is {ratio} times that.", s=took_s, ratio=ratio)
 
 
-def _shown(todo: Sequence[Spared], now: Took, box: Edit | None) -> Iterator[Text]:
+def _shown(todo: Sequence[Spared], now: Took, box: Sequence[Edit]) -> Iterator[Text]:
     """Yield each step with its file and its gain, and what all of them gain at least."""
     for each in todo:
         how = say("later") if each.later else say("left out")
@@ -85,8 +85,13 @@ def _shown(todo: Sequence[Spared], now: Took, box: Edit | None) -> Iterator[Text
             yield gain
         yield say("File: {file}", file=each.edit.name)
     if box:
-        yield say("While the machine starts, the box has the processor and the card before others.")
-        yield say("File: {file}", file=box.name)
+        yield say(
+            "The box itself: before the rest of the system, as early as its first picture, "
+            "and with the processor and the card before others."
+        )
+        yield from _box_gain(now)
+    for edit in box:
+        yield say("File: {file}", file=edit.name)
     if not (todo or box):
         yield say("Nothing to do: the machine starts the box as soon as it can.")
     elif least_s := _least_s(todo, now):
@@ -102,6 +107,14 @@ def _gain(step: Spared, now: Took) -> Text | None:
     if step.what in now.chain:
         return say("Gain: {s} s, as long as it took at the last start: the box waited for it.", s=_decimal(took_s))
     return say("Gain: at most {s} s, as long as it took at the last start, beside others.", s=_decimal(took_s))
+
+
+def _box_gain(now: Took) -> Iterator[Text]:
+    if now.waited_s is not None:
+        s = _decimal(now.waited_s)
+        yield say("Gain: at most {s} s, as long as it waited for the rest of the system at the last start.", s=s)
+    elif now.counted:
+        yield say("Gain: not known, as it was not counted at the last start.")
 
 
 def _least_s(todo: Sequence[Spared], now: Took) -> float:

@@ -1,6 +1,7 @@
 """What a machine is found to start before the box without need, and that all of it goes back."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,6 +18,10 @@ from compere_device.boot.config_txt import BEGIN, OURS, add, put_last, take_out
 from compere_device.boot.names import CONFIG_TXT
 from compere_device.boot.plan import Boot, Edit, Plan
 from compere_device.boot.quick import BLOCK, FILE, FOLDER, HEADER, first, installed, noted_ms, steps, undo
+from compere_device.boot.took import DISKS
+from test_service import EXPOSURE_MOST, exposure
+
+FIRST = f"{FOLDER}/{BOX}.d/{FILE}"
 
 
 @pytest.fixture
@@ -33,8 +38,7 @@ def boot(pi: Pi) -> Boot:
 
 def done(pi: Pi, before_ms: int | None = None) -> None:
     """Do all that there is to do."""
-    box = first(boot(pi), before_ms)
-    edits = (*(each.edit for each in steps(boot(pi))), *([box] if box else []))
+    edits = (*(each.edit for each in steps(boot(pi))), *first(boot(pi), before_ms))
     carry_out(boot(pi), Plan(edits), pi.run)
 
 
@@ -57,9 +61,9 @@ def test_all_of_it_goes_back_without_a_trace(pi: Pi) -> None:
     """Done once there is nothing left to do; undone every file is as it was, and no folder is left."""
     before, folders = pi.files(), {path for path in pi.root.rglob("*") if path.is_dir()}
     done(pi, 14213)
-    assert steps(boot(pi)) == [] and first(boot(pi), 1) is None
+    assert steps(boot(pi)) == [] and first(boot(pi), 1) == []
     assert noted_ms(boot(pi)) == 14213
-    assert len(pi.files()) == len(before) + 4
+    assert len(pi.files()) == len(before) + 5
     undone(pi)
     assert pi.files() == before
     assert {path for path in pi.root.rglob("*") if path.is_dir()} == folders
@@ -118,9 +122,10 @@ def test_cloud_init_only_once_it_is_done(pi: Pi, name: str) -> None:
 def test_what_somebody_else_has_written_stays(pi: Pi) -> None:
     """A file of the same name that is not ours, and cloud-init switched off by its owner."""
     mine = {f"{FOLDER}/{MODEM}.d/{FILE}": "[Unit]\n", "/etc/cloud/cloud-init.disabled": ""}
+    mine |= {f"{FOLDER}/{unit}.d/{FILE}": "[Unit]\n" for unit in (BOX, DISKS)}
     for name, text in mine.items():
         pi.put(name, text)
-    assert MODEM not in [each.what for each in steps(boot(pi))]
+    assert MODEM not in [each.what for each in steps(boot(pi))] and first(boot(pi), 1) == []
     done(pi)
     undone(pi)
     assert {name: pi.text(name) for name in mine} == mine
@@ -169,14 +174,76 @@ def verified(pi: Pi, *units: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environ).stderr
 
 
+def real_box(pi: Pi) -> None:
+    """Put the real units of the box there, with programs that are here, and no others than the box waits for."""
+    for path in (ROOT / "deploy").glob("compere*.service"):
+        text = path.read_text("utf-8").replace("\\\n", "")
+        lines = [line for line in text.splitlines() if not line.startswith(("Exec", "User="))]
+        pi.put(f"{LIB}/{path.name}", "\n".join(lines).replace("[Service]", "[Service]\nExecStart=/bin/true"))
+    for path in (*(ROOT / "deploy").glob("compere*.path"), *(ROOT / "deploy").glob("compere.service.d/*.conf")):
+        pi.put(f"{LIB}/{path.relative_to(ROOT / 'deploy')}", path.read_text("utf-8"))
+
+
+def waits_for(pi: Pi) -> set[str]:
+    """Return all that the box waits for, and what our own units among these do, as the real systemd has it."""
+    path = os.pathsep.join(str(pi.path(place)) for place in (FOLDER, LIB))
+    environ = {**os.environ, "SYSTEMD_UNIT_PATH": f"{path}:", "SYSTEMD_LOG_LEVEL": "debug"}
+    found, left = set[str](), [BOX]
+    while left:
+        unit = left.pop()
+        command = ["systemd-analyze", "verify", "--man=no", unit]
+        said = subprocess.run(command, capture_output=True, text=True, check=False, env=environ).stdout
+        more = set(
+            re.findall(r"^\s*After: (\S+)", said.partition(f"-> Unit {unit}:")[2].partition("-> Unit ")[0], re.M)
+        )
+        left += [each for each in more - found if each.startswith("compere")]
+        found |= more
+    return found
+
+
 @needs_systemd
 def test_the_real_systemd_takes_every_file(pi: Pi) -> None:
     """With the real unit of the box: no word that it does not know, no ring."""
-    text = (ROOT / "deploy" / BOX).read_text("utf-8")
-    lines = [line for line in text.splitlines() if not line.startswith(("Exec", "Wants=", "After=", "User="))]
-    pi.put(f"{LIB}/{BOX}", "\n".join(lines).replace("[Service]", "[Service]\nExecStart=/bin/true"))
+    real_box(pi)
     done(pi, 14213)
     assert verified(pi, WAIT, MODEM, APT, BOX) == ""
+
+
+@needs_systemd
+def test_the_box_waits_for_no_more_than_its_first_picture_does(pi: Pi) -> None:
+    """The disks and what names a board, its modules, where its words go: neither udev nor bus, nor folders cleared."""
+    real_box(pi)
+    usual = {"sysinit.target", "basic.target", "systemd-tmpfiles-setup.service", "dbus.service"}
+    assert usual <= waits_for(pi)
+    done(pi)
+    assert waits_for(pi) - {"systemd-journald.socket"} == {
+        *("-.mount", DISKS, "boot.mount", "boot-firmware.mount"),
+        *("compere-modules.service", "compere-trial.service"),
+        "system.slice",
+    }
+
+
+@needs_systemd
+def test_it_is_locked_in_as_before(pi: Pi) -> None:
+    """By systemd's own measure; without folders of its own for what does not last it would be less."""
+    pi.put(f"{LIB}/{BOX}", (ROOT / "deploy" / BOX).read_text("utf-8"))
+    usual = exposure(str(pi.path(f"{LIB}/{BOX}")))
+    done(pi)
+    pi.put(f"{LIB}/{BOX}.d/{FILE}", pi.text(FIRST))
+    assert exposure(str(pi.path(f"{LIB}/{BOX}"))) <= usual <= EXPOSURE_MOST
+    tmp = re.findall(r"^(PrivateTmp|TemporaryFileSystem)=(.*)$", pi.text(FIRST), re.M)
+    assert tmp == [("PrivateTmp", "no"), ("TemporaryFileSystem", "/tmp:mode=1777 /var/tmp:mode=1777")]
+
+
+def test_what_the_box_brings_along_instead_is_installed(pi: Pi) -> None:
+    """The files that systemd-tmpfiles reads before it begins, with the folder that panel and voice look into."""
+    done(pi)
+    (command,) = re.findall(r"^ExecStartPre=-\+/usr/bin/systemd-tmpfiles --create (.*)$", pi.text(FIRST), re.M)
+    ours, early = command.split()
+    installs = (ROOT / "deploy/debian/compere.install").read_text("utf-8")
+    assert f"deploy/{Path(early).name} {str(Path(early).parent)[1:]}\n" in installs
+    assert ours == "compere.conf"  # as the package's own is called, in /usr/lib/tmpfiles.d
+    assert "d /run/compere-mirror " in (ROOT / "deploy/debian/compere.tmpfiles").read_text("utf-8")
 
 
 @needs_systemd

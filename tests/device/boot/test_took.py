@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere_device.boot.took import BOX, Took, seconds, took
+from compere_device.boot.took import DISKS, Took, seconds, took
 from compere_device.errors import DeviceError
 
 BLAME = """1min 12.034s NetworkManager-wait-online.service
@@ -29,8 +29,9 @@ compere.service +1.204s
 
 def systemd(command: Sequence[str]) -> str:
     if command[0] == "systemctl":
-        assert command[-1] == BOX
-        return "14213877\n"
+        return {"Active": "14213877\n", "Inactive": "8004211\n", "disk": "875400\n"}[
+            "disk" if command[-1] == DISKS else command[2].partition("=")[2].partition("E")[0]
+        ]
     return {"blame": BLAME, "critical-chain": CHAIN}[command[2]]
 
 
@@ -38,6 +39,7 @@ def test_a_start_that_was_counted() -> None:
     """In milliseconds and seconds, and what the box waited for."""
     found = took(systemd)
     assert found.ready_ms == 14213
+    assert found.waited_s == pytest.approx(8.004211 - 0.8754)
     assert found.units_s["NetworkManager-wait-online.service"] == 72.034
     assert found.units_s["ModemManager.service"] == 0.812
     assert {"cloud-init.service", "basic.target"} <= found.chain
@@ -59,6 +61,18 @@ def test_without_systemd() -> None:
 
     assert took(fails) == Took()
     assert not took(fails).counted
+
+
+@pytest.mark.parametrize(
+    ("began", "disks", "waited_s"), [(5, 3, 2), (3, 3, 0), (3, 5, None), (3, 0, None), (0, 3, None)]
+)
+def test_how_long_it_waited(began: int, disks: int, waited_s: float | None) -> None:
+    """From when the disks were there until it began; a time that is not known, or that cannot be, makes none."""
+
+    def systemd(command: Sequence[str]) -> str:
+        return f"{disks if command[-1] == DISKS else began}000000\n" if command[0] == "systemctl" else ""
+
+    assert took(systemd).waited_s == waited_s
 
 
 @given(st.integers(0, 3), st.integers(0, 59), st.integers(0, 59_999))

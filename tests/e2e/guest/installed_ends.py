@@ -21,7 +21,8 @@ from compere_device.glass.bus import COMMANDS
 from compere_device.pages.troubles import PARTING
 from compere_device.scenes.copies import COPY, LETS_GO, RESTORE, Copies
 from e2e.guest.fixtures import PINS, Figure
-from e2e.guest.glass import TRACING, Glass
+from e2e.guest.glass import Glass
+from e2e.guest.goodbye import goodbye_s, outlive_the_service, watch_to_the_end
 from e2e.guest.header import Header
 from e2e.guest.installing import install
 from e2e.guest.lives import KEPT, Service, in_front, run
@@ -37,10 +38,7 @@ KILLED_S = 10.0
 WATCHDOG_S = 20.0  # WatchdogSec= of deploy/compere.service
 STUCK_S = 45.0  # that, its TimeoutStopSec=, and some more
 DEAD_S = 150.0  # longer than two sticks take that do not answer
-READ_S = 2.5  # a goodbye of 3 s, less what it takes to be sent
 LOGIN = "org.freedesktop.login1"
-WITNESS = TRACING / "instances/witness"
-SEEN = KEPT / "witness"  # where it is kept what was written to the display until the machine was off
 
 
 @pytest.fixture(scope="session")
@@ -238,12 +236,8 @@ def test_stopped_by_hand(service: Service, seen: Glass) -> None:
 
 @pytest.mark.ends("switch off")
 def test_switched_off_by_keys(service: Service, header: Header, seen: Glass) -> None:
-    """With somebody logged in. What is written to the display is taken down by a witness who goes last."""
-    WITNESS.mkdir()
-    (WITNESS / "events/smbus/smbus_write/enable").write_text("1")
-    SEEN.mkdir()
-    taking_down = f"cat {WITNESS}/trace_pipe >{SEEN}/trace_pipe"
-    run("systemd-run", "--unit=witness", "--property=DefaultDependencies=no", "sh", "-c", taking_down)
+    """With somebody logged in."""
+    watch_to_the_end()
     run("systemctl", "start", service.name)
     person = in_front(service, header, seen)
     person.hold(Key.BACK)
@@ -251,24 +245,13 @@ def test_switched_off_by_keys(service: Service, header: Header, seen: Glass) -> 
     while person.twin.selected != "yes":
         person.press(Key.DOWN)
     person.see()
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # systemd ends this one first: it has to say how it went
+    outlive_the_service()
     person.touch(Key.OK)
 
 
 def test_it_has_said_goodbye(figure: Figure) -> None:
     """For as long as somebody needs to read it; then the glass was dark."""
-    wanted = SCREEN.draw(view(None).reading("Compère", words.load("en").say(PARTING["goodbye"]))[0])
-    model, last = Ssd1306Model(), None
-    at_s = shown_s = 0.0
-    for write in Glass(SEEN, anew=False).writes:
-        if model.on:
-            last, shown_s = model.picture(), write.at_s - at_s
-        model.command(*write.payload) if write.control == COMMANDS else model.data(write.payload)
-        at_s = write.at_s
-    assert not model.on
-    assert last and last.tobytes() == wanted.tobytes()
-    assert shown_s > READ_S
-    figure("switched off by keys, goodbye on the glass", f"{shown_s:.1f} s")
+    figure("switched off by keys, goodbye on the glass", f"{goodbye_s():.1f} s")
 
 
 def until_it_is_said(number: signal.Signals, service: Service, seen: Glass, most_s: float) -> float:

@@ -8,6 +8,7 @@ what those take of a Pi's start is in no figure.
 """
 
 import json
+import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from statistics import median
@@ -17,20 +18,27 @@ import pytest
 from compere_device.boot.quick import FILE, FOLDER
 from compere_device.events import Key
 from e2e.guest.fixtures import Figure, beside, busy_s
+from e2e.guest.glass import Glass
+from e2e.guest.goodbye import goodbye_s, outlive_the_service, watch_to_the_end
 from e2e.guest.installing import CONFIG_TXT, install, set_up
 from e2e.guest.lives import KEPT, Service, run, shown
-from e2e.guest.person import Person
+from e2e.guest.looking import glass_says
+from e2e.guest.person import Person, begin_patchwork
+from e2e.guest.turn import be_in_mid_turn, find_the_question
+from e2e.guest.waiting import ASK_S, wait_for
 from figures.goals import system
 
 MEASURED, FILES, TOLD = KEPT / "quick.json", KEPT / "files.json", KEPT / "told.json"
 BESIDE = ("ModemManager", "avahi-daemon", "udisks2", "NetworkManager", "NetworkManager-wait-online", "wpa_supplicant")
 TIMERS = ("apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
 GOAL = system("kernel to a key that counts | as the system comes")
-# /proc/stat, and what each service has had of the processor: as of when the box is ready, before systemd goes on.
+# /proc/stat, and what each service has had of the processor: as of when the box is ready, before systemd goes on. One
+# whose end falls between two of these is left out.
+AT_INIT = Path("/run/at-init")  # the former as of when systemd begins
 AT_READY, SERVICES_AT_READY = Path("/run/at-ready"), Path("/run/at-ready-services")
 LOOK = f"""[Service]
 ExecStartPost=+/bin/sh -c 'cat /proc/stat >{AT_READY}; cd /sys/fs/cgroup/system.slice; \
-grep usage_usec */cpu.stat >{SERVICES_AT_READY}'
+grep -s usage_usec */cpu.stat >{SERVICES_AT_READY} || true'
 """
 STARTS = 2
 EACH = (*(pytest.param(each, marks=pytest.mark.ends("reboot")) for each in range(1, STARTS)), STARTS)
@@ -44,7 +52,8 @@ def note(kind: str, service: Service, somebody: Person) -> None:
     lines = (line.split() for line in SERVICES_AT_READY.read_text().splitlines())
     services = {name.partition("/")[0]: int(usec) / 1e6 for name, usec in lines}
     times = measured()
-    times.setdefault(kind, []).append({**services, "busy": busy_s(AT_READY), "clock": ready_us / 1e6})
+    busy = {"busy": busy_s(AT_READY), "init": busy_s(AT_INIT)}
+    times.setdefault(kind, []).append({**services, **busy, "clock": ready_us / 1e6})
     MEASURED.write_text(json.dumps(times))
 
 
@@ -91,6 +100,8 @@ def gains(said: str) -> Iterator[tuple[str, str]]:
     for line in said.splitlines():
         if ": later. " in line or ": left out. " in line:
             what = line.partition(". ")[0]
+        elif line.startswith("The box itself: "):
+            what = line.partition(":")[0]
         elif line.startswith("Gain: "):
             yield what, line.partition(": ")[2]
 
@@ -121,12 +132,16 @@ def test_it_is_told_to_start_quickly(service: Service, figure: Figure) -> None:
     figure("kernel to a key that counts, as the system comes", told("before"))
     FILES.write_text(json.dumps(files()))
     said = run("compere", "setup", "--quick-boot", "--yes", "--language", "en")
-    assert "ModemManager.service: later." in said and "boot_delay" in CONFIG_TXT.read_text()
+    assert (
+        "ModemManager.service: later." in said
+        and "The box itself: before the rest of the system" in said
+        and "boot_delay" in CONFIG_TXT.read_text()
+    )
     assert f"At the last start the box was ready {measured()['before'][-1]['clock']:.1f} s" in said
     steps = dict(gains(said))
     assert len(steps) == sum(line.startswith("Gain: ") for line in said.splitlines()) > 1
     TOLD.write_text(json.dumps(steps))
-    run("systemd-analyze", "verify", "--man=no", "ModemManager.service")
+    assert not run("systemd-analyze", "verify", "--man=no", "ModemManager.service", service.name).partition(":\n")[2]
 
 
 @pytest.mark.parametrize("start", EACH)
@@ -140,12 +155,34 @@ def test_it_starts_quickly(start: int, service: Service, somebody: Person) -> No
     assert int(began_us) == 0 or int(began_us) >= int(said["ActiveEnterTimestampMonotonic"]), service.log
 
 
-@pytest.mark.ends("reboot")
+def test_it_has_all_that_it_had(service: Service, seen: Glass) -> None:
+    """What it no longer waits for: the glass at once, others who look, folders of its own for what does not last."""
+    said = shown(service.name, "ExecMainStartTimestampMonotonic", "ActiveEnterTimestampMonotonic")
+    begun_s, ready_s = (int(each) / 1e6 for each in said.values())
+    seen.look()
+    first_s = next(write.at_s for write in seen.writes if write.at_s >= begun_s)
+    assert begun_s < first_s < ready_s and "does not answer" not in service.log, service.log
+    assert glass_says()
+    panel = "compere-panel@loopback.socket"
+    wait_for(
+        lambda: shown(panel, "ActiveState")["ActiveState"] == "active", "the panel that was wished for", every_s=ASK_S
+    )
+    for name in ("tmp", "var/tmp"):
+        own, others = Path(f"/proc/{service.pid}/root", name).stat(), Path("/", name).stat()
+        assert stat.S_IMODE(own.st_mode) == 0o1777 and own.st_dev != others.st_dev
+    for name, group in (("/dev/gpiochip0", "gpio"), ("/dev/i2c-0", "i2c")):
+        assert (Path(name).group(), stat.S_IMODE(Path(name).stat().st_mode)) == (group, 0o660)
+
+
 def test_what_was_gained(service: Service, figure: Figure) -> None:
     """The command says it, too, and there is nothing left to do; a goal that is missed is printed."""
     ratio = middle("after", "busy") / middle("before", "busy")
     figure("the same after compere setup --quick-boot", told("after"))
     figure("  busy, of that without it", f"{ratio:.2f} ({beside(GOAL, ratio)})")
+    init, until = ({kind: middle(kind, what) for kind in ("before", "after")} for what in ("init", "busy"))
+    figure("  of it until systemd begins", f"{init['before']:.2f} s busy before, now {init['after']:.2f}")
+    since = {kind: until[kind] - init[kind] for kind in until}
+    figure("  from there on, of that without it", f"{since['after'] / since['before']:.2f} (no goal)")
     figure("  of it the kernel and systemd itself", f"{alone('before'):.2f} s busy before, now {alone('after'):.2f}")
     steps: Mapping[str, str] = json.loads(TOLD.read_text())
     for step, gain in steps.items():
@@ -158,6 +195,26 @@ def test_what_was_gained(service: Service, figure: Figure) -> None:
     assert f"now it is {clock[1] / clock[0]:.2f} times that" in said
     assert "Nothing to do" in said
     assert middle("after", "busy") < middle("before", "busy")
+
+
+@pytest.mark.ends("switch off")
+def test_switched_off_in_mid_turn(service: Service, somebody: Person) -> None:
+    """By whoever types it, and not by keys: then the box does not know it by itself."""
+    begin_patchwork(somebody)
+    be_in_mid_turn(somebody, service)
+    watch_to_the_end()
+    outlive_the_service()
+    run("systemctl", "poweroff", "--no-block")
+
+
+@pytest.mark.ends("reboot")
+def test_it_has_said_goodbye(service: Service, somebody: Person, figure: Figure) -> None:
+    """And the game is there at the next quick start; undone every file is as it was."""
+    figure("switched off after a quick start, goodbye on the glass", f"{goodbye_s():.1f} s")
+    find_the_question(somebody, service)
+    run("systemctl", "stop", service.name)
+    for path in (*service.journals(), *(KEPT / "twin" / "games").glob("*")):
+        path.unlink()  # so that the starts that follow are those of before
     run("compere", "setup", "--quick-boot", "--undo", "--yes")
     assert files() == json.loads(FILES.read_text())
     assert not list(Path(FOLDER).rglob(FILE))
