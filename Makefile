@@ -11,7 +11,8 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 # Whole games by the hundred, at random.
 GAMES := $(wildcard tests/bots/*/test_proof.py tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
 # What takes twice as long while coverage is measured, and covers nothing more: games, and positions by the hundred.
-UNMEASURED := $(GAMES) $(wildcard tests/bots/*/test_invariants.py tests/bots/*/test_referee_*.py) tests/bots/test_stories.py \
+UNMEASURED := $(GAMES) $(wildcard tests/bots/*/test_invariants.py tests/bots/*/test_referee_*.py tests/bots/*/test_oracle_*.py) \
+	tests/bots/droids/board/test_properties.py tests/bots/test_stories.py tests/core/test_properties.py \
 	tests/core/test_any_position.py
 # Of what proves a bot, the parts that play so many games: likewise.
 LONG := any_correction or every_text_fits or random_games or any_hash_seed or is_played_ or any_moves or any_code or can_be_said or \
