@@ -190,7 +190,7 @@ def _read(client: socket.socket) -> None:
 def running(code: str) -> Iterator[tuple["subprocess.Popen[str]", Path]]:
     """Have a program run until the end of the block, in a folder of its own."""
     pipe, program = subprocess.PIPE, [sys.executable, "-c", code]
-    environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled().name}
+    environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled()}
     with (
         TemporaryDirectory() as folder,
         subprocess.Popen(program, stdin=pipe, stdout=pipe, text=True, cwd=folder, env=environ) as process,
