@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
-from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias
 
@@ -65,30 +64,21 @@ class Tracer:
 
     def _seen(self) -> tuple[dict[str, int], dict[int, bytes]]:
         names, contents, inodes = {}, {}, {}
-        for name, entry in sorted(_within(os.fspath(self._folder)), key=itemgetter(0)):
-            if entry.is_dir():
+        for path in sorted(self._folder.rglob("*")):
+            name = str(path.relative_to(self._folder))
+            if path.is_dir():
                 names[name] = FOLDER
                 continue
-            inode = entry.stat().st_ino
+            inode = path.stat().st_ino
             inodes[inode] = self._numbers.get(inode) or self._next()
             self._numbers[inode] = names[name] = inodes[inode]
-            with open(entry.path, "rb", buffering=0) as file:
-                contents[names[name]] = file.read()
+            contents[names[name]] = path.read_bytes()
         self._numbers = inodes  # one that no name leads to any more may be another file's the next time
         return names, contents
 
     def _next(self) -> int:
         self._last += 1
         return self._last
-
-
-def _within(folder: str, before: str = "") -> "Iterator[tuple[str, os.DirEntry[str]]]":
-    """Yield all that is in a folder and in those below, by names from the first; without a Path, which takes longer."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            yield before + entry.name, entry
-            if entry.is_dir():
-                yield from _within(entry.path, f"{before}{entry.name}/")
 
 
 def _compare(done: Done, file: int, before: bytes, after: bytes) -> None:
