@@ -11,7 +11,8 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 # Whole games by the hundred, at random.
 GAMES := $(wildcard tests/bots/*/test_proof.py tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
 # What takes twice as long while coverage is measured, and covers nothing more: games, and positions by the hundred.
-UNMEASURED := $(GAMES) $(wildcard tests/bots/*/test_invariants.py tests/bots/*/test_referee_*.py) tests/bots/test_stories.py \
+UNMEASURED := $(GAMES) $(wildcard tests/bots/*/test_invariants.py tests/bots/*/test_referee_*.py tests/bots/*/test_oracle_*.py) \
+	tests/bots/droids/board/test_properties.py tests/bots/test_stories.py tests/core/test_properties.py \
 	tests/core/test_any_position.py
 # Of what proves a bot, the parts that play so many games: likewise.
 LONG := any_correction or every_text_fits or random_games or any_hash_seed or is_played_ or any_moves or any_code or can_be_said or \
@@ -82,8 +83,7 @@ soak: $(VENV)/.test
 
 # The panel in a real Chromium, which is installed where it is missing and can be, else its tests are skipped. BROWSER may
 # choose some of them, as for pytest; SHOTS names a folder for pictures of the page with each bot, to be looked at.
-browser: $(VENV)/.test
-	{ command -v chromium || command -v google-chrome; } >/dev/null || deploy/apt-install.sh chromium fonts-dejavu-core || true
+browser: $(VENV)/.test $(VENV)/.chromium
 	$(BIN)/python -m pytest -q --durations=5 tests/browser $(BROWSER)
 	$(if $(SHOTS),PYTHONPATH=tests $(BIN)/python tests/panel_pictures.py $(SHOTS))
 
@@ -141,14 +141,11 @@ package: $(VENV)/bin/python
 
 # Everything that a release consists of, into dist/VERSION: from what is committed, the same bytes each time.
 # With the models as STEP, too, which are not committed.
-release: $(VENV)/.test $(HARDWARE)/step
-	$(PIP_INSTALL) ".[release]"
+release: $(VENV)/.release $(HARDWARE)/step
 	$(BIN)/python deploy/release.py dist/$(VERSION)
 
 # Twice from other folders, which must make the same bytes.
-release-check: $(VENV)/.test
-	$(PIP_INSTALL) ".[release]"
-	deploy/apt-install.sh debhelper dh-python dpkg-dev
+release-check: $(VENV)/.release $(VENV)/.debian
 	PYTHONPATH=tests $(BIN)/python -m packages release
 
 # The card that a Raspberry Pi starts from, as root: IMAGE is its architecture (deploy/IMAGE.md).
@@ -156,14 +153,10 @@ IMAGE ?= arm64
 image: $(VENV)/bin/python
 	PYTHON=$(abspath $(BIN))/python deploy/image/build.sh $(IMAGE) dist/$(VERSION)
 
-package-check: $(VENV)/.test
-	deploy/apt-install.sh debhelper dh-python dpkg-dev lintian shellcheck python3-cbor2 python3-pil python3-serial \
-		ttf-bitstream-vera
+package-check: $(VENV)/.test $(VENV)/.debian
 	PYTHONPATH=tests $(BIN)/python -m packages check
 
-packages: $(VENV)/.test
-	$(PIP_INSTALL) ".[release]"
-	deploy/apt-install.sh debhelper dh-python dpkg-dev
+packages: $(VENV)/.release $(VENV)/.debian
 	PYTHONPATH=tests $(BIN)/python -m packages install
 
 $(VENV)/bin/python:
@@ -182,6 +175,19 @@ $(VENV)/.test: $(VENV)/.run
 		deploy/apt-install.sh libzbar0 graphviz espeak-ng || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
+
+$(VENV)/.release: $(VENV)/.test
+	$(PIP_INSTALL) ".[release]"
+	touch $@
+
+# What builds the Debian package, looks at it, and runs it as Debian does.
+$(VENV)/.debian: $(VENV)/bin/python
+	deploy/apt-install.sh debhelper dh-python dpkg-dev lintian shellcheck python3-cbor2 python3-pil python3-serial \
+		ttf-bitstream-vera
+	touch $@
+
+$(VENV)/.chromium: $(VENV)/bin/python
+	{ { command -v chromium || command -v google-chrome; } >/dev/null || deploy/apt-install.sh chromium fonts-dejavu-core; } && touch $@ || true
 
 $(HARDWARE)/step: | $(HARDWARE)/.venv
 	$(DRAWN)

@@ -204,11 +204,12 @@ class Box:
 
 @contextmanager
 def box() -> Iterator[Box]:
-    """Have a box until the end of the block."""
+    """Have a box until the end of the block, which ends it whatever it does: a life that hangs is not waited for."""
     started = Box()
     try:
         yield started
     finally:
+        started.process.kill()
         started.process.communicate()
 
 

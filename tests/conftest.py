@@ -19,6 +19,14 @@ collect_ignore = ["compere_proof/template"]
 os.environ["COMPERE_MIRROR"] = os.path.join(tempfile.gettempdir(), f"compere-test-{os.getpid()}")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the processes of one run share what Python compiles for the programs that they start."""
+    if not os.environ.get("COMPERE_COMPILED"):  # which they have from the first of them
+        folder = tempfile.TemporaryDirectory(prefix="compere-compiled-")
+        os.environ["COMPERE_COMPILED"] = folder.name
+        config.add_cleanup(folder.cleanup)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Have no garbage looked for among all that tests consist of, neither while they are collected nor afterwards."""

@@ -37,7 +37,7 @@ def run(
 ) -> str:
     """Run Python in a folder with these on its path, and return what it says."""
     path = os.pathsep.join([*map(str, paths), *PATHS])
-    env = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": compiled().name, **environ}
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": compiled(), **environ}
     command = (sys.executable, *command)
     done = subprocess.run(command, cwd=folder, env=env, stdout=-1, stderr=-2, text=True, input=typed)
     assert done.returncode == status, done.stdout

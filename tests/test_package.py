@@ -97,12 +97,16 @@ def packages(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterat
     shared = (base if worker_id == "master" else base.parent) / "packages"
     with (shared.parent / "packages.lock").open("w") as lock:
         flock(lock, LOCK_EX)
-        here, there = shared / "here", shared / "there"
         if not shared.exists():
-            build(here)
-            other = copy_elsewhere(shared / "other folder")
+            other = copy_elsewhere(shared.with_name("other folder"))
             habits = {"TZ": "Pacific/Chatham", "LC_ALL": "C", "HOME": "/nonexistent", "DEB_BUILD_OPTIONS": "parallel=2"}
-            build(there, other, SOURCE_DATE_EPOCH=last_commit_s(), **habits)
+            new = shared.with_name("packages.new")
+            with ThreadPoolExecutor() as pool:
+                built = pool.submit(build, new / "here")
+                build(new / "there", other, SOURCE_DATE_EPOCH=last_commit_s(), **habits)
+                built.result()
+            new.rename(shared)  # as both are there: another process may be given up before
+    here, there = shared / "here", shared / "there"
     yield next(here.glob("*.deb")), next(there.glob("*.deb"))
 
 

@@ -113,7 +113,7 @@ def pack(machine: Path, folder: Path, selection: str) -> Path:
         print(done.stdout)
         raise Broken("the program cannot be installed")
     (folder / "selection").write_text(selection)
-    micropython = _micropython()
+    micropython = fetch_micropython()
     code = folder / "code.tar"
     with tarfile.open(code, "w") as tar:
         tar.add(workshop / "app", "app")
@@ -126,7 +126,7 @@ def pack(machine: Path, folder: Path, selection: str) -> Path:
     return code
 
 
-def _micropython() -> Path | None:
+def fetch_micropython() -> Path | None:
     """Return the folder of Debian 13's MicroPython with its libraries, fetched if it is not there.
 
     None where it cannot be: that is said, and the scenarios that want it say that they are not run.

@@ -1,8 +1,10 @@
 """The Pi in memory: boots virtual machines with the program in them, and reports what their scenarios found.
 
     python -m e2e.run [--optional] [--machines NAMES] [-k EXPRESSION] [--log FILE]
+    python -m e2e.run --build
 
-The machine is built once and kept (see machine.sh); the program is installed anew in every run. As many machines live
+The machine is built once and kept (see machine.sh), with --build before anybody needs it; the program is installed anew
+in every run. As many machines live
 at a time as there are processors, two at most. Exit status: 0 all scenarios passed, 1 one did not or a machine failed,
 75 this computer cannot run it; with --optional that is 0, too. The last line says which, also when it is ended by
 SIGTERM: a scenario that has failed has failed, whatever comes then.
@@ -87,6 +89,7 @@ def _print_figures(lives: list[Life]) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Run the end-to-end scenarios in virtual machines.")
     parser.add_argument("--optional", action="store_true", help="exit with 0 where this computer cannot run it")
+    parser.add_argument("--build", action="store_true", help="build what is kept where it is missing (not run)")
     parser.add_argument("--machines", metavar="NAMES", default="", help=f"which, with commas: {', '.join(machines())}")
     parser.add_argument("-k", metavar="EXPRESSION", default="", help=f"only the scenarios of {PARTS} that it selects")
     parser.add_argument("--build-limit-s", type=int, default=600, help="give up building after this (not run)")
@@ -118,6 +121,9 @@ def _run(options: argparse.Namespace, folder: Path, lives: list[Life]) -> None:
     with _timed("the machine"):
         machine = load.build_machine(options.build_limit_s)
         load.warm(machine)
+    if options.build:
+        load.fetch_micropython()
+        raise Cannot("it was only to be built")
     with _timed("the program"), load.alone():
         code = load.pack(machine, folder, options.k)
     repository = None

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -48,10 +49,30 @@ def test_the_verdict_is_the_last_line(tmp_path: Path, verdict: str, status: int)
     assert (code, lines[-4:]) == (status, [TESTED, "some figures", "a warning", f"e2e: {verdict}"])
 
 
-@pytest.mark.parametrize("target", ["lint types", "run", "test"])
+@pytest.mark.parametrize("target", ["lint types", "run", "package-check release-check", "test"])
 def test_what_comes_before_fails(tmp_path: Path, target: str) -> None:
     code, lines = ci(tmp_path, make=f'echo made "$*"; [ "$*" != "{target}" ] || exit 2', run="echo e2e: passed, 1")
     assert (code, lines[-2:]) == (2, [f"made {target}", NOT_REACHED])
+
+
+def test_what_runs_beside_ends_with_it(tmp_path: Path) -> None:
+    """Where something fails before it is waited for: nothing of it goes on."""
+    beside = f"{{ echo $$ >{tmp_path}/new; mv {tmp_path}/new {tmp_path}/pid; exec tail -f /dev/null; }}"
+    waits = f"{{ until [ -e {tmp_path}/pid ]; do :; done; exit 2; }}"
+    code, _ = ci(tmp_path, make=f'case "$*" in package-check*) {beside} ;; lint*) {waits} ;; esac')
+    state = Path("/proc") / (tmp_path / "pid").read_text().strip() / "stat"
+    gone_s = monotonic() + 10.0
+    while monotonic() < gone_s and alive(state):
+        pass
+    assert code == 2 and not alive(state)
+
+
+def alive(state: Path) -> bool:
+    """Whether a process runs, or only waits for somebody to take note of its end."""
+    try:
+        return state.read_text().rpartition(") ")[2][0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @pytest.mark.parametrize(

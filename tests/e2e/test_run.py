@@ -32,6 +32,7 @@ load.build_machine, qemu.OFF_S, run.STEP_S = machine, 0.0, 0.01
 if happens != "install":
     load.pack = lambda machine, folder, selection: folder
 load.build_packages = lambda into: folder
+load.fetch_micropython = (folder / "fetched").touch
 qemu.bring = lambda load, into, name, over: folder / ("over " + " ".join(over)).strip()
 sys.exit(run.main())
 """
@@ -246,6 +247,14 @@ def test_what_cannot_be_run_is_not_run(folder: Path, options: tuple[str, ...], s
     (folder / "machine").write_text("cannot")
     said = run(folder, options=options)
     assert (said.status, said.last) == (status, "e2e: not run (no root)")
+
+
+def test_what_was_only_to_be_built_is_not_run(folder: Path) -> None:
+    """All that is kept is there then, and no machine is started."""
+    said = run(folder, BOTH, begins(A), ended(A), begins(B), ended(B), EXIT, options=("--build", "--optional"))
+    assert (said.status, said.last) == (0, "e2e: not run (it was only to be built)")
+    assert (folder / "fetched").exists()
+    assert not list(folder.glob("start-*"))
 
 
 def test_a_fault_of_the_run_fails(folder: Path) -> None:

@@ -53,7 +53,7 @@ def at_once(count: Callable[[str], T]) -> Iterator[tuple[str, T]]:
 
 def printed(program: str, *arguments: str) -> Any:
     """Return what a program of the figures prints as JSON, in a process in which every count is the same each time."""
-    environ = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": compiled().name}
+    environ = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": compiled()}
     environ["PYTHONPATH"] = os.pathsep.join(sys.path)
     with TemporaryDirectory() as folder:
         command = [sys.executable, program, *arguments]

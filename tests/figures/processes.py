@@ -202,7 +202,7 @@ def output(code: str, folder: str | None = None, under: Sequence[str] = ()) -> s
 
     A program that fails has no figure. Under another, its hashes are the same each time.
     """
-    environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled().name}
+    environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled()}
     if under:
         environ["PYTHONHASHSEED"] = "0"
     words = [*under, sys.executable, program(code)]
@@ -212,16 +212,23 @@ def output(code: str, folder: str | None = None, under: Sequence[str] = ()) -> s
 @cache
 def program(code: str) -> str:
     """Return the file of a program that Python has compiled: to compile what only measures is no part of a start."""
-    source = Path(compiled().name) / f"program{crc32(code.encode()):08x}.py"
+    source = Path(_own().name) / f"program{crc32(code.encode()):08x}.py"
     source.write_text(code)
     made = str(source.with_suffix(".pyc"))
     py_compile.compile(str(source), made, doraise=True)
     return made
 
 
+def compiled() -> str:
+    """Where these programs find what Python has compiled, as an installed program does, whatever is in the checkout.
+
+    Tests that run in several processes share it (tests/conftest.py), as a program is the same for all of them.
+    """
+    return os.environ.get("COMPERE_COMPILED") or _own().name
+
+
 @cache
-def compiled() -> "TemporaryDirectory[str]":
-    """Where these programs find what Python has compiled, as an installed program does, whatever is in the checkout."""
+def _own() -> "TemporaryDirectory[str]":
     return TemporaryDirectory()
 
 

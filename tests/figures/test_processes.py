@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 from statistics import median
+from types import SimpleNamespace
 
 import pytest
 
@@ -63,7 +64,7 @@ def test_programs_are_run_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
         return ""
 
     monkeypatch.setattr(processes, "output", run)
-    monkeypatch.setattr(processes.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(processes, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
     monkeypatch.setattr(processes, "_children_s", lambda: clock[0])
     monkeypatch.setattr(processes, "RUNS", 7)
     assert list(map(median, times_ms("quick", "quick"))) == pytest.approx([190, 200])

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -69,10 +70,16 @@ def test_every_step_back_is_one_that_a_device_makes(game: Journal) -> None:
 
 @pytest.fixture
 def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by one whenever it is looked at, so that whatever is timed takes one second."""
+    """A clock that goes on by one whenever it is looked at, so that whatever is timed takes one second.
+
+    Only what is timed looks at it: another thread of this process would make a second of its own.
+    """
     ticks = iter(range(10**9))
-    monkeypatch.setattr(replay.time, "perf_counter", lambda: float(next(ticks)))
-    monkeypatch.setattr(replay.time, "process_time", lambda: float(next(ticks)))
+
+    def look() -> float:
+        return float(next(ticks))
+
+    monkeypatch.setattr(replay, "time", SimpleNamespace(perf_counter=look, process_time=look))
 
 
 @pytest.mark.usefixtures("ticking")

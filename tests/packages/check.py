@@ -1,6 +1,7 @@
 """What can be said of the package without installing it: what Debian's checker says, and whether its needs are met."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 
@@ -9,6 +10,7 @@ from packages.build import SYSTEM_PYTHON, Broken, fields, lacking_to_run, run, u
 
 RELEASES = ("bookworm", "trixie")
 ARCHITECTURES = ("amd64", "arm64", "armhf")
+AT_A_TIME = 3  # of apt's systems: each waits for the network half of its time
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 
 
@@ -20,10 +22,16 @@ def everything(package: Path, folder: Path) -> None:
     )
     lint(package)
     guests_beside(package, folder)
-    for release in RELEASES:
-        resolved = [resolve(package, folder, release, architecture) for architecture in ARCHITECTURES]
-        if not any(resolved):
-            raise Broken(f"no list of {release}'s packages is to be had")
+    with ThreadPoolExecutor(AT_A_TIME) as pool:
+        asked = {
+            release: [pool.submit(resolve, package, folder, release, each) for each in ARCHITECTURES]
+            for release in RELEASES
+        }
+        for release, answers in asked.items():
+            looked_at = [answer.result() for answer in answers]
+            print(*(said for said, _ in looked_at), sep="\n", flush=True)
+            if not any(there for _, there in looked_at):
+                raise Broken(f"no list of {release}'s packages is to be had")
 
 
 def guests_beside(package: Path, folder: Path) -> None:
@@ -64,26 +72,28 @@ def mirror() -> str:
     return told.split("\n")[0]
 
 
-def resolve(package: Path, folder: Path, release: str, architecture: str) -> bool:
+def resolve(package: Path, folder: Path, release: str, architecture: str) -> tuple[str, bool]:
     """apt would install it, and all it needs, on an empty system of that release and architecture.
 
-    False where the list of packages cannot be fetched, as while a mirror is brought up to date: it is said, and that is
-    no fault of the package. Raises Broken for one.
+    Raises Broken for a fault of the package.
+
+    Returns:
+        What is to be said of it, and whether the list of packages was there to look at: as while a mirror is brought up
+        to date it cannot be fetched, and that is no fault of the package.
     """
     started, apt = monotonic(), _apt(folder, release, architecture)
     try:
         run(*apt, "--error-on=any", "update")
     except Broken as error:
-        print(f"{release} {architecture}: NOT LOOKED AT, as its list cannot be fetched: {_why(str(error))}")
-        return False
+        return f"{release} {architecture}: NOT LOOKED AT, as its list cannot be fetched: {_why(str(error))}", False
     said = run(*apt, "--simulate", "install", package)  # where it cannot, apt fails, and says what is lacking
     installed = dict(re.findall(r"^Inst (\S+) \((\S+)", said, re.M))
     _as_expected(release, installed, said)
-    print(
+    said = (
         f"{release} {architecture}: {len(installed)} packages with all they need, Python {installed['python3']}, "
         f"Pillow {installed['python3-pil']}, pins through {_pins(installed)}, {monotonic() - started:.0f} s"
     )
-    return True
+    return said, True
 
 
 def _apt(folder: Path, release: str, architecture: str) -> list[str | Path]:
