@@ -50,7 +50,7 @@ def test_it_starts_what_is_installed() -> None:
 def test_it_waits_for_no_more_than_its_files() -> None:
     """The disks of picture, settings and program, and the boot partition where there is one, with the board's file.
 
-    It is over before the service starts, whatever the bus does.
+    It is over before the service starts, whatever the bus does, and is not shown again when udev comes to the bus twice.
     """
     state, settings = usual_places({}, service=True)
     (mounts,) = words(UNIT, "RequiresMountsFor")
@@ -61,6 +61,7 @@ def test_it_waits_for_no_more_than_its_files() -> None:
     assert words(UNIT, "Requires") == words(UNIT, "PrivateTmp") == []
     assert DAEMON.name in words(UNIT, "Before")
     assert float(words(UNIT, "TimeoutStartSec")[0]) <= 5
+    assert words(UNIT, "RemainAfterExit") == ["yes"]
 
 
 def test_it_shows_nothing_that_nobody_takes_off_again() -> None:
