@@ -50,7 +50,7 @@ def test_it_starts_what_is_installed() -> None:
 def test_it_waits_for_no_more_than_its_files() -> None:
     """The disks of picture, settings and program, and the boot partition where there is one, with the board's file.
 
-    It is over before the service starts, whatever the bus does, and is not shown again when udev comes to the bus twice.
+    It is over before the service starts, whatever the bus does, and comes once, however often udev comes to the bus.
     """
     state, settings = usual_places({}, service=True)
     (mounts,) = words(UNIT, "RequiresMountsFor")
