@@ -118,6 +118,16 @@ class Repertoire(tuple[Option[T], ...]):
         return self._more[1]
 
 
+def repertoire(options: tuple[Option[T], ...]) -> Repertoire[T]:
+    """Return options as what is asked from again and again; kept for the next question that has these very ones."""
+    return _repertoire(options.__len__)  # a method of them stands for themselves, as options cannot be hashed
+
+
+@lru_cache(64)
+def _repertoire(of: Any) -> Repertoire[Any]:
+    return Repertoire(of.__self__)
+
+
 def any_order(ids: Iterable[str]) -> str:
     """Return options' ids as one text that is the same in any order; a checksum over a list would take longer."""
     return _in_order(tuple(ids))

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, InvalidAnswer, listed, quoted, spanned
-from compere.options import Option, Repertoire, any_order, id_of, ids_of, value_of
+from compere.options import Option, Repertoire, any_order, id_of, ids_of, repertoire, value_of
 from compere.prompts import Answer, By, OfSeveral, Prompt
 from compere.state import derived
 from compere.wording import Plain
@@ -185,7 +185,7 @@ class Draw(OfSeveral[T]):
     _copies: Mapping[str, int] = field(init=False, compare=False, repr=False)  # of each card that may come, by id
 
     def __post_init__(self) -> None:
-        every = self.cards if isinstance(self.cards, Repertoire) else Repertoire(self.cards)
+        every = repertoire(self.cards)
         vars(self)["_every"] = every.beside(self.scanned) if self.scanned else every
         lay = self.pile.candidates(self._place)
         vars(self).update(_lay=lay, there=None if lay is None else self._seen(lay))

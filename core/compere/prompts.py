@@ -10,7 +10,16 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, ca
 
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted
-from compere.options import Option, Repertoire, Squares, any_order, encoded, id_of, listed_by_id
+from compere.options import (
+    Option,
+    Repertoire,
+    Squares,
+    any_order,
+    encoded,
+    id_of,
+    listed_by_id,
+    repertoire,
+)
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -19,6 +28,7 @@ Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
 Retold: TypeAlias = Callable[[A], Text | None] | Literal[False] | None
 By = Literal["table", "device"]
 Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
+MANY = 16  # options: fewer are looked through sooner than they are found again
 _IDS_AND_NUMBERS = frozenset({str, int})
 
 
@@ -225,9 +235,10 @@ class Choose(Prompt[T]):
     @property
     def accepted(self) -> tuple[Option[T], ...]:
         more = self.rare + self.scanned if self.rare else self.scanned
+        options = self.options if len(self.options) < MANY else repertoire(self.options)
         if not more:
-            return self.options
-        return self.options.beside(more) if isinstance(self.options, Repertoire) else self.options + more
+            return options
+        return options.beside(more) if isinstance(options, Repertoire) else options + more
 
     def bounds(self) -> dict[str, Plain]:
         rare, scanned = ([option.id for option in options] for options in (self.rare, self.scanned))

@@ -8,7 +8,7 @@ import pytest
 
 from compere.arrange import ChooseSome
 from compere.errors import BadQuestion, InvalidAnswer
-from compere.options import FILLED, Option, Repertoire, in_square
+from compere.options import FILLED, Option, Repertoire, in_square, repertoire
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Prompt
 from compere.wording import Shape, Words, say
@@ -99,6 +99,14 @@ def test_a_repertoire_stands_beside_other_options_each_time() -> None:
     assert kept.beside(first) is kept.beside(first) == (*kept, *first)
     assert kept.beside(other)[-1] is other[0]
     assert kept.beside(first) == kept + first
+
+
+def test_the_same_options_have_one_repertoire() -> None:
+    """These very ones: others like them may mean something else to the rules."""
+    these, others = letters("ab"), letters("ab")
+    assert repertoire(these) is repertoire(these) == these
+    assert repertoire(these) is not repertoire(others) and repertoire(others)[0] is others[0]
+    assert repertoire(repertoire(these)) is repertoire(these)
 
 
 def test_what_looks_alike_stands_for_all_that_look_so() -> None:

@@ -4,10 +4,10 @@ Facts only. Robot cards: four types of thirteen strengths. Criteria are the shee
 (forte), `max` and `min` (the column with the most and the fewest cards).
 """
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from compere.bots.droco import say
-from compere.declared import dataclass
 from compere.wording import Term
 
 TYPES = ("A", "B", "C", "D")  # red, blue, orange, green; A goes before B before C before D

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from compere.bots.droco import say
@@ -22,7 +23,6 @@ from compere.bots.droco.cards import (
     type_of,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying, columns_of
-from compere.declared import dataclass
 from compere.narrowing import Choice, Missing, Preference, most, narrow
 from compere.wording import Text
 

@@ -23,7 +23,7 @@ from compere.bots.droco.cards import (
     type_of,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState
-from compere.options import Option, Repertoire
+from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number
 from compere.wording import Term, Text
@@ -34,7 +34,7 @@ TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=SEEN[type]) f
 CARD_OPTIONS = {
     id: Option(id, name, {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)}) for id, name in NAMED.items()
 }
-DECK = Repertoire(CARD_OPTIONS.values())
+DECK = tuple(CARD_OPTIONS.values())
 SCANNED = {id: Option(id, name, value=Seen(type_of(id), id)) for id, name in NAMED.items()}
 LOST = {id: Option(id, seen.label, value=Lost(points_of(id), id)) for id, seen in SCANNED.items()}
 LOST_POINTS = {
@@ -47,7 +47,7 @@ def _ai_option(number: str) -> Option[str]:
     return Option(f"ai:{number}", say("card {number}", number=int(number)), {"number": int(number)})
 
 
-AI_OPTIONS = Repertoire(map(_ai_option, AI_CARDS))
+AI_OPTIONS = tuple(map(_ai_option, AI_CARDS))
 OTHER_AI_OPTIONS = tuple(map(_ai_option, OTHER_AI_CARDS))
 
 COLUMN_NAMES = {FOLLOWS: say("follows"), CANNOT: say("cannot follow"), LEADS: say("leads")}

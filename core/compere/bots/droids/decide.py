@@ -1,6 +1,7 @@
 """What the killer does, what an order did in words, and how a game ends: pure functions of state and events."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from compere.bots.droids import say
@@ -13,7 +14,6 @@ from compere.bots.droids.board.squares import SIZE, seen_from, steps
 from compere.bots.droids.board.strip import FIRE, StripOrder
 from compere.bots.droids.cards import ARROWS, TOWARDS_TERMS
 from compere.bots.droids.state import HuntState, RefereeState
-from compere.declared import dataclass
 from compere.wording import Text
 
 HELD = "\u00a0"  # a number stands beside its arrow

@@ -1,6 +1,7 @@
 """The questions of the rules: who plays, obstacles before the game, the order that was sent, and the die."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Any, TypeAlias
@@ -29,8 +30,7 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
-from compere.declared import dataclass
-from compere.options import Option, Repertoire
+from compere.options import Option
 from compere.prompts import Choose, Roll, Tell
 from compere.wording import Term, Text
 
@@ -279,7 +279,7 @@ def _offered(
         NO_EFFECT: (CHANGES_NOTHING,),
         GREY_ONES: repairers_options(side, grey),
     }
-    listed = Repertoire(chain.from_iterable(offered.get(kind, ()) for kind in kinds))
+    listed = tuple(chain.from_iterable(offered.get(kind, ()) for kind in kinds))
     return listed, tuple(chain.from_iterable(options[kind] for kind in options if kind not in kinds))
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, NTH, PATCHES, TACTICAL, Patch
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.options import Option, Repertoire
+from compere.options import Option
 from compere.piles import Draw, Look
 from compere.prompts import Choose
 from compere.wording import Text
@@ -33,18 +33,18 @@ def _take_option(index: int, position: str, patch: Option[str]) -> Option[int | 
 
 
 # What prompts offer, made once: a replay asks thousands of times for the same things.
-PATCH_OPTIONS = Repertoire(map(_patch_option, PATCHES.values()))
+PATCH_OPTIONS = tuple(map(_patch_option, PATCHES.values()))
 TAKE_OPTIONS = {
     (index, patch.id): _take_option(index, position, patch)
     for index, position in enumerate(POSITIONS)
     for patch in PATCH_OPTIONS
 }
 BY_BUDGET = {card.budget: [each.id for each in TACTICAL if each.budget == card.budget] for card in TACTICAL}
-BACK_OPTIONS = Repertoire(
+BACK_OPTIONS = tuple(
     Option(f"budget:{budget}", say("{budget}◉", budget=budget), value=frozenset(cards))
     for budget, cards in BY_BUDGET.items()
 )
-CARD_OPTIONS = Repertoire(Option(card.id, card.label, {"number": card.number}) for card in CARDS.values())
+CARD_OPTIONS = tuple(Option(card.id, card.label, {"number": card.number}) for card in CARDS.values())
 
 
 def turn_question(state: PatchworkState) -> Choose[int | None]:

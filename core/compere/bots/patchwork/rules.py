@@ -1,5 +1,6 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -11,7 +12,6 @@ from compere.bots.patchwork.facts import BUTTONS, CIRCLE, NEXT_PATCHES, settle_t
 from compere.bots.patchwork.questions import HAS_TILE, back_question, card_question, turn_question
 from compere.bots.patchwork.score import final_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.declared import dataclass
 from compere.facts import Fact
 from compere.narrowing import Choice, settled
 from compere.options import Option

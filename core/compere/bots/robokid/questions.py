@@ -1,6 +1,7 @@
 """The questions of the rules, and the options of their answers."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import product
@@ -26,8 +27,7 @@ from compere.bots.robokid.cards import (
     suit_of,
 )
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, RobokidState
-from compere.declared import dataclass
-from compere.options import Option, Repertoire
+from compere.options import Option
 from compere.piles import Draw, Look, Pile
 from compere.prompts import Choose
 from compere.wording import Term, Text
@@ -100,12 +100,13 @@ ALL_KIDS = tuple(sorted(KIDS, key=lambda kid: SUIT_PLACES[suit_of(kid)]))  # in 
 TWO_ICONS = tuple(kid for kid in ALL_KIDS if len(icons_of(kid)) == 2)
 LONE_COINS = tuple(kid for kid in ALL_KIDS if icons_of(kid) == (COIN,))
 NAMED = {kid: card_option(kid) for kid in ALL_KIDS}
-BY_ICONS = Repertoire(map(card_option, (*OWN_SUITS, *LONE_COINS))).beside(  # for a card of which only the icons matter
-    tuple(Option(kid, say("{card}", card=KIDS[kid]), {"icons": 2}) for kid in TWO_ICONS)
+BY_ICONS = (  # for entering a card of which only the icons matter
+    *map(card_option, (*OWN_SUITS, *LONE_COINS)),
+    *(Option(kid, say("{card}", card=KIDS[kid]), {"icons": 2}) for kid in TWO_ICONS),
 )
 ALSO_NAMED = tuple(NAMED[kid] for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS))  # each is one of these
-ALPHABET = Repertoire(sorted(NAMED.values(), key=name_of))  # in alphabetical order
-BY_NAME = Repertoire(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
+ALPHABET = tuple(sorted(NAMED.values(), key=name_of))  # in alphabetical order
+BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
 DOGS_BY_NAME = tuple(
     Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]})
     for dog in sorted(DOGS, key=lambda dog: DOGS[dog].english)

@@ -6,6 +6,7 @@ of a few comes before the others.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
 from typing import TypeAlias
@@ -27,7 +28,6 @@ from compere.bots.ufobot.cards import (
     WHITE,
 )
 from compere.bots.ufobot.state import UfobotState
-from compere.declared import dataclass
 from compere.options import Option
 from compere.prompts import Choose, Number, Roll
 from compere.wording import Text

@@ -1,6 +1,7 @@
 """The entry to the engine: a board, an order and dice become another board and a list of events."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from compere.bots.droids.board.actions import fire, fire_around, relay, repair, take_or_put
 from compere.bots.droids.board.doing import Doing, Lacking, Need
@@ -19,7 +20,6 @@ from compere.bots.droids.board.orders import (
 )
 from compere.bots.droids.board.position import KILLER, REPAIRERS, Board
 from compere.bots.droids.board.squares import column_of, distance_from
-from compere.declared import dataclass
 
 NO_KINDS: Mapping[str, Kind] = {}
 

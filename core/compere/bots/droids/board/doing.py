@@ -1,12 +1,12 @@
 """An order in progress: its board, the dice thrown for it, and the events so far."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from compere.bots.droids.board.events import Delivered, EmittersLost, Event, MineExploded, MineHeld, StatueHome
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.position import CONTAINER, EMITTERS, MINE, STATUE, Board
-from compere.declared import dataclass
 
 FACES = range(10)  # of the die; 0 is zero: sheet, line 177
 MINE_HITS, CARRIED_MINE_HITS = 1, 2

@@ -1,8 +1,7 @@
 """What happened, as data, for rules to tell and displays to draw. Squares are where it happened."""
 
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
-
-from compere.declared import dataclass
 
 Why: TypeAlias = Literal[
     "edge",  # the board ends there

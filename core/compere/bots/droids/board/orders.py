@@ -1,9 +1,9 @@
 """The kinds of the 120 order tokens, which of them a scenario uses, and an order as it is sent."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from compere.bots.droids.board.squares import SLANTED, STRAIGHT, Direction
-from compere.declared import dataclass
 
 PURPLE, BLUE, RED, GREY = "purple", "blue", "red", "grey"  # on land, in water, actions, repair robots: lines 57 to 60
 ONE, TWO, TO_THE_OBSTACLE = 1, 2, 10  # squares; no robot has ten before it, so something stops it
