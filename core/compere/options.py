@@ -120,6 +120,8 @@ class Repertoire(tuple[Option[T], ...]):
 
 def repertoire(options: tuple[Option[T], ...]) -> Repertoire[T]:
     """Return options as what is asked from again and again; kept for the next question that has these very ones."""
+    if isinstance(options, Repertoire):
+        return options
     return _repertoire(options.__len__)  # a method of them stands for themselves, as options cannot be hashed
 
 
