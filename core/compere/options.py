@@ -1,5 +1,6 @@
 """Options that may be answered: what tells them apart and what value the rules get; and the squares of a board."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import repeat
@@ -98,8 +99,8 @@ class Repertoire(tuple[Option[T], ...]):
     @cached_property
     def ids(self) -> Mapping[Any, str]:
         """The id that stands for a card, by its value; none for a value that two of them have."""
-        values = list(map(value_of, self))
-        return {each.value: each.id for each in self if values.count(each.value) == 1}
+        times = Counter(map(value_of, self))
+        return {each.value: each.id for each in self if times[each.value] == 1}
 
     @cached_property
     def looks(self) -> Mapping[Any, frozenset[Any]]:
