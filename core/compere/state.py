@@ -8,7 +8,6 @@ length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`
 derived property has a setter, it says more than the fields do, and reading it back sets it.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
@@ -74,7 +73,14 @@ class Told:
 
 def has(text: str, headline: str) -> bool:
     """Return whether a text has a headline as words of its own, whatever is large in it."""
-    return bool(re.search(rf"(?<!\w){re.escape(headline.casefold())}(?!\w)", text.casefold()))
+    text, headline = text.casefold(), headline.casefold()
+    at = text.find(headline)
+    while at >= 0:  # no pattern, which would have to be compiled for each headline
+        end = at + len(headline)
+        if not any(each.isalnum() or each == "_" for each in (text[at - 1 : at], text[end : end + 1])):
+            return True
+        at = text.find(headline, at + 1)
+    return False
 
 
 @dataclass(kw_only=True)

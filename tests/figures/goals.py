@@ -131,7 +131,7 @@ def slips(goal: Goal) -> Goal:
 KNOWN_MISSES: Mapping[str, str] = {
     "inputs, droco (light score), scanner: a set-up": "who passes cards to whom is read, with the hand below it",
     "bytes a page change | Klipper's rule": "0.77: the best boxes that a search found would make 0.76",
-    "mirror, 10 viewers | no mirror": "1.16: a page and a question are put into words once more, and sent ten times",
+    "mirror, 10 viewers | no mirror": "1.19: a page and a question are put into words once more, and sent ten times",
 }
 """Goals that the tests find missed, by name, and why; one that is met does not belong here, and a test says so."""
 
