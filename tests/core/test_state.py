@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from compere.errors import BadPosition
 from compere.piles import Pile
-from compere.state import State, Told, derived
+from compere.state import State, Told, derived, has
 from compere.wording import Shape, say
 from core.late_hints import LateState
 
@@ -307,3 +307,20 @@ def test_a_value_that_no_state_can_have(value: object, named: str, kind: str) ->
 
     with pytest.raises(TypeError, match=f"^{named} cannot be written: no field of a state can have a {kind}$"):
         Odd().public()
+
+
+@pytest.mark.parametrize(
+    ("text", "headline", "there"),
+    [
+        ("It takes the 3rd: 2◉.", "2◉", True),
+        ("It takes 12◉.", "2◉", False),
+        ("12◉, then 2◉", "2◉", True),  # not the first time, but the second
+        ("Level 3", "LEVEL", True),
+        ("Levels", "level", False),
+        ("a_level", "level", False),
+        ("", "level", False),
+    ],
+)
+def test_a_text_has_a_headline_as_words_of_its_own(text: str, headline: str, there: bool) -> None:
+    """Then it is not said twice; a part of a longer word is another one."""
+    assert has(text, headline) is there
