@@ -247,7 +247,7 @@ class Draw(OfSeveral[T]):
     def candidates(self) -> Mapping[str, int]:
         """How many copies of each card may come, by id."""
         fitting = self._fitting(self.cards) + self._fitting(self.scanned)
-        return {each.id: self.most if self.there is None else self.there[each.value] for each in fitting}
+        return {each.id: self._copies[each.id] for each in fitting}
 
     def _fitting(self, options: tuple[Option[T], ...]) -> tuple[Option[T], ...]:
         """Return the options that may come."""

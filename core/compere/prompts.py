@@ -50,6 +50,7 @@ class Prompt(Generic[A]):
 
     kind: ClassVar[str]
     form: ClassVar[Form]  # what an answer is as plain JSON
+    _taken: ClassVar[str] = ""  # the ids of its options in any order, where `_check_options` has found them
     key: str
     text: Text
     step: str
@@ -212,7 +213,6 @@ class Choose(Prompt[T]):
 
     kind: ClassVar[str] = "choose"
     form: ClassVar[Form] = "id"
-    _taken: ClassVar[str] = ""  # the ids in any order, once they are known
     options: tuple[Option[T], ...]
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
