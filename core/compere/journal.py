@@ -309,14 +309,18 @@ def checksum(key: str, subject: tuple[int | str, ...], takes: Plain) -> str:
 
     What is summed up is these three as a tuple in ASCII, as Python writes it.
     """
-    taken = _in_ascii(takes) if type(takes) is str else ascii(takes)
-    return crc32(f"({key!a}, {subject!a}, {taken})".encode()).to_bytes(4, "big").hex()
+    begin, end = f"({key!a}, {subject!a}, ", b")"
+    if type(takes) is tuple and len(takes) == 2 and type(takes[1]) is str:  # how many, and the ids of all
+        count, takes = takes
+        begin, end = f"{begin}({count!a}, ", b"))"
+    taken = _in_ascii(takes) if type(takes) is str else ascii(takes).encode()
+    return crc32(end, crc32(taken, crc32(begin.encode()))).to_bytes(4, "big").hex()
 
 
 @lru_cache(64)
-def _in_ascii(text: str) -> str:
+def _in_ascii(text: str) -> bytes:
     """Return a text as Python writes it; kept, as questions with many answers are asked again and again."""
-    return ascii(text)
+    return ascii(text).encode()
 
 
 def _fields(body: bytes) -> bytes:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import repeat
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -27,6 +26,7 @@ def in_square(sign: str | Text, spell: Callable[[Text], str]) -> tuple[str, bool
 Facet: TypeAlias = int | str | Term | Shape
 NO_FACETS: Mapping[str, Facet] = {}  # shared, so it must not be changed
 _ITS_ID: Any = object()  # no value of its own
+_ONLY_TEXT = frozenset({str})
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -160,6 +160,6 @@ def ids_of(answer: object) -> tuple[str, ...]:
     Raises:
         InvalidAnswer: it is not a list of ids.
     """
-    if not isinstance(answer, list | tuple) or not all(map(isinstance, answer, repeat(str))):
+    if not isinstance(answer, list | tuple) or not _ONLY_TEXT.issuperset(map(type, answer)):
         raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
     return tuple(answer)

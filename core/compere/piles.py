@@ -185,10 +185,10 @@ class Draw(OfSeveral[T]):
     _copies: Mapping[str, int] = field(init=False, compare=False, repr=False)  # of each card that may come, by id
 
     def __post_init__(self) -> None:
-        every = repertoire(self.cards)
-        vars(self)["_every"] = every.beside(self.scanned) if self.scanned else every
-        lay = self.pile.candidates(self._place)
-        vars(self).update(_lay=lay, there=None if lay is None else self._seen(lay))
+        every, known = repertoire(self.cards), self.__dict__
+        known["_every"] = every.beside(self.scanned) if self.scanned else every
+        known["_lay"] = lay = self.pile.candidates(self._place)
+        known["there"] = None if lay is None else self._seen(lay)
         self._validate_pile()
         super().__post_init__()
 
@@ -264,7 +264,7 @@ class Draw(OfSeveral[T]):
             raise self._bad(f"{spanned(count, most)} of {left} in {pile.name}")
         if most > 1 and len(pile.next) > place:
             raise self._bad(f"{most} of {pile.name}, of whose next cards something is known: ask for one at a time")
-        vars(self)["_copies"] = self._count(self._every, there)
+        self.__dict__["_copies"] = self._count(self._every, there)
         for each in self.rare:
             if each.value in (map(value_of, self._every) if there is None else there):
                 raise self._bad(f"{quoted(each.id)} is said to be no card, and means the card {quoted(each.value)}")

@@ -86,12 +86,12 @@ class Prompt(Generic[A]):
 
     def _check_options(self) -> None:
         """Raise BadQuestion unless there are options, each with an id of its own."""
-        accepted = self.accepted
+        accepted, known = self.accepted, self.__dict__
         if isinstance(accepted, Repertoire):
-            by_id, vars(self)["_taken"] = accepted.by_id, accepted.in_any_order
+            by_id, known["_taken"] = accepted.by_id, accepted.in_any_order
         else:
             by_id = listed_by_id(accepted)
-        vars(self)["by_id"] = by_id  # as cached, without 3.11's lock
+        known["by_id"] = by_id  # as cached, without 3.11's lock
         if not accepted or len(by_id) < len(accepted):
             self._check_ids(list(map(id_of, accepted)), "options")
 
@@ -234,11 +234,11 @@ class Choose(Prompt[T]):
 
     @property
     def accepted(self) -> tuple[Option[T], ...]:
-        more = self.rare + self.scanned if self.rare else self.scanned
-        options = self.options if len(self.options) < MANY else repertoire(self.options)
-        if not more:
-            return options
-        return options.beside(more) if isinstance(options, Repertoire) else options + more
+        options, more = self.options, self.rare + self.scanned if self.rare else self.scanned
+        if len(options) < MANY:
+            return options + more
+        many = repertoire(options)
+        return many.beside(more) if more else many
 
     def bounds(self) -> dict[str, Plain]:
         rare, scanned = ([option.id for option in options] for options in (self.rare, self.scanned))
@@ -343,13 +343,13 @@ class Roll(Prompt[tuple[int, ...]]):
             raise self._bad("a die without faces")
 
     def check(self, answer: object) -> tuple[int, ...]:
-        if not isinstance(answer, list | tuple) or len(answer) != len(self.dice):
-            each = f"{len(self.dice)} faces, one for each of {listed(self.ids())}"
+        if not isinstance(answer, list | tuple) or len(answer) != len(self.faces):
+            each = f"{len(self.faces)} faces, one for each of {listed(self.ids())}"
             raise InvalidAnswer(f"{quoted(answer)} is no list of {each}")
-        for die, face in zip(self.dice, answer, strict=True):
-            if type(face) is not int or face not in die.faces:
-                faces = listed(sorted(set(die.faces)))
-                raise InvalidAnswer(f"{quoted(face)} is no face of {die.id}: expected one of {faces}")
+        for (die, faces), face in zip(self.faces.items(), answer, strict=True):
+            if type(face) is not int or face not in faces:
+                expected = listed(sorted(set(faces)))
+                raise InvalidAnswer(f"{quoted(face)} is no face of {die}: expected one of {expected}")
         return tuple(answer)
 
     def ids(self) -> tuple[str, ...]:

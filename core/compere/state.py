@@ -25,6 +25,7 @@ NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a l
 SEQUENCES = (list, set, tuple)
 ATOMS = (str, int, bool, NoneType)
 _ATOMS = frozenset(ATOMS)  # of a value that says itself what it is, and not its class's base
+_TEXT = frozenset({str})
 
 
 def derived(getter: F) -> F:
@@ -173,25 +174,48 @@ def _names(cls: Any) -> tuple[str, ...]:
     return (*(each.name for each in _on_table(cls)), *_derived(cls))
 
 
+def _plain(value: Any) -> Plain:
+    """Return a value as plain JSON."""
+    cls: Any = type(value)
+    return _writer(cls)(value)
+
+
+@cache
+def _writer(cls: Any) -> Callable[[Any], Plain]:
+    """Return what writes the values of a class as plain JSON; asked once for each class, as it is asked of all."""
+    if issubclass(cls, ATOMS):
+        return _itself
+    if issubclass(cls, list | tuple):
+        return _list
+    if issubclass(cls, dict) or (not is_dataclass(cls) and issubclass(cls, Mapping)):
+        return _mapping
+    if issubclass(cls, set):
+        return sorted
+    return _object if is_dataclass(cls) else _refused
+
+
+def _itself(value: Any) -> Plain:
+    return cast(Plain, value)
+
+
+def _list(value: Any) -> Plain:
+    return list(value) if _ATOMS.issuperset(map(type, value)) else list(map(_plain, value))
+
+
+def _mapping(value: Any) -> Plain:
+    plain = dict(value)
+    if not _ATOMS.issuperset(map(type, value.values())):
+        plain = {key: _plain(each) for key, each in value.items()}
+    return plain if _TEXT.issuperset(map(type, plain)) else dict(zip(map(str, plain), plain.values(), strict=True))
+
+
 def _object(value: Any) -> dict[str, Plain]:
     cls: Any = type(value)
-    return {name: each if type(each := getattr(value, name)) in ATOMS else _plain(each) for name in _names(cls)}
+    return {name: each if type(each := getattr(value, name)) in _ATOMS else _plain(each) for name in _names(cls)}
 
 
-def _plain(value: Any) -> Plain:
-    """Return a value as plain JSON; what a state has most is asked for first, and an abstract class, dearly, last."""
-    if isinstance(value, ATOMS):
-        return cast(Plain, value)
-    if isinstance(value, list | tuple):
-        return list(value) if _ATOMS.issuperset(map(type, value)) else list(map(_plain, value))
-    if isinstance(value, dict) or (not is_dataclass(value) and isinstance(value, Mapping)):
-        plain = value.values() if _ATOMS.issuperset(map(type, value.values())) else map(_plain, value.values())
-        return dict(zip(map(str, value), plain, strict=True))
-    if isinstance(value, set):
-        return sorted(value)
-    if not is_dataclass(value):
-        raise TypeError(f"{quoted(value)} cannot be written: no field of a state can have a {type(value).__name__}")
-    return _object(value)
+def _refused(value: Any) -> Plain:
+    raise TypeError(f"{quoted(value)} cannot be written: no field of a state can have a {type(value).__name__}")
 
 
 def _read(hint: Any, plain: Any, path: str) -> Any:

@@ -48,15 +48,15 @@ class End:
 
 def end(state: RefereeState) -> End | None:
     """Return how the game has ended, if it has: by who is left, or by what is on the board. Sheet, lines 90 to 93."""
-    return _last_left(state) or _goal_reached(state)
+    standing = state.standing
+    return _last_left(state, standing) or _goal_reached(state, standing)
 
 
-def _last_left(state: RefereeState) -> End | None:
+def _last_left(state: RefereeState, standing: tuple[str, ...]) -> End | None:
     """Return the end if only one player or team is left and has sent in this round, or nobody. Sheet, line 92.
 
     If all remaining players are out in one round it is a draw between them; in a team, also with those out before.
     """
-    standing = state.standing
     if not standing:
         last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
         return End("nobody_left", tuple(last), draw=True) if state.round else None
@@ -66,18 +66,18 @@ def _last_left(state: RefereeState) -> End | None:
     return End("last", team) if any(state.sent.get(each) for each in standing) else None
 
 
-def _goal_reached(state: RefereeState) -> End | None:
+def _goal_reached(state: RefereeState, standing: tuple[str, ...]) -> End | None:
     """Return the end if the scenario's goal is reached by a player who is not out. Sheet, lines 187, 202, 242."""
     board = state.board
     if board.scenario == SUNK_BARGE and not containers_out(board):
-        most = max(board.delivered[each] for each in state.standing)
-        best = tuple(each for each in state.standing if board.delivered[each] == most)
+        most = max(board.delivered[each] for each in standing)
+        best = tuple(each for each in standing if board.delivered[each] == most)
         return End("containers", best, draw=len(best) > 1)
     if board.scenario == GARDENS:
         edges = state.options["edges"] == "yes"
-        closed = gardens(board, state.standing, edges)
+        closed = gardens(board, standing, edges)
         return End("garden", closed, draw=len(closed) > 1) if closed else None
-    if board.scenario == STATUE_HUNT and (home := statue_home(board)) in state.standing:
+    if board.scenario == STATUE_HUNT and (home := statue_home(board)) in standing:
         return End("statue", state.team(home))
     if board.scenario == LABYRINTH and state.round and not state.sending:
         return _prisoner(state)

@@ -12,7 +12,7 @@ from compere.bots.droids.board.carry_out import receivers
 from compere.bots.droids.board.doing import Need
 from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.orders import GREY, KINDS, KINDS_IN, RELAYS, Order
-from compere.bots.droids.board.position import KILLER, Board
+from compere.bots.droids.board.position import KILLER, KILLER_HUNT, Board
 from compere.bots.droids.board.scenarios import SCENARIOS, squares_for_obstacle
 from compere.bots.droids.board.squares import SIZE
 from compere.bots.droids.cards import (
@@ -201,7 +201,7 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     """
     board, sender, nth = state.board, state.sender, state.nth
     side, wet, scenario = board.map.side_of(sender), board.in_water(sender), board.scenario
-    yours, player = isinstance(state, HuntState), ROBOT_TERMS[sender]
+    yours, player = scenario == KILLER_HUNT, ROBOT_TERMS[sender]
     kinds = CHOICES[yours, wet]
     grey = receivers(board, sender, "repair") if "repair" in KINDS_IN[scenario] else ()
     listed, scanned = _offered(scenario, side, sender, grey, kinds)
@@ -304,7 +304,7 @@ def _option(side: str, order: Order) -> Option[Order | str]:
 # The map
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Drawn:
     """Draws a board with a side at the bottom, once somebody looks; an order is carried out on another board."""
 

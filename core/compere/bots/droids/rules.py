@@ -39,12 +39,11 @@ async def play(state: DroidsState) -> Outcome:
 
 async def referee(state: RefereeState) -> Outcome:
     """Play round after round, from any mark on: a round begins, or somebody sends an order. Sheet, lines 48 to 54."""
-    settled = None  # the losses as of when the turn was last passed on
     while True:
         if not state.sending:
             await TurnBegins()
         await Mark()
-        if state.losses != settled:  # by a correction, or in a position to play on from
+        if not state.passed_on:  # after a correction, or in a position to play on from
             state.clear_emitters()
             leave_round(state)
         if ended := end(state):
@@ -53,7 +52,6 @@ async def referee(state: RefereeState) -> Outcome:
             await place_orders(state)
         elif home := await send_in_turn(state):
             return outcome(state, End("statue", state.team(home)))
-        settled = state.losses
 
 
 async def place_orders(state: RefereeState) -> None:
@@ -93,7 +91,7 @@ def leave_round(state: RefereeState) -> None:
 
 async def act(state: DroidsState, order: Order) -> tuple[Event, ...]:
     """Carry out an order with the dice that it needs; return what happened. Sheet, lines 96 to 147."""
-    dice = list[int]()
+    dice: tuple[int, ...] = ()
     while not isinstance(done := carry_out(state.board, order, dice), Done):
         dice += await need_question(state, done)
     state.set_board(done.board)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import filterfalse
+from functools import lru_cache
 from typing import Annotated
 
 from compere.bots.droids.board.map import Colour, Map
@@ -178,6 +178,7 @@ class RefereeState(DroidsState):
         left: how many orders each has left, of all who were not out when the round began.
         sent: how many orders each has sent, of the same.
         partner: who plays with blue; None if everybody plays alone.
+        passed_on: whether the turn was passed on since losses, or who is out, were last corrected.
 
     Raises:
         ValueError: people cannot play like that.
@@ -189,6 +190,7 @@ class RefereeState(DroidsState):
     sending: list[Colour] = field(default_factory=list)
     left: dict[Colour, Annotated[int, range(ORDERS + 1)]] = field(default_factory=dict)
     sent: dict[Colour, Annotated[int, range(ORDERS + 1)]] = field(default_factory=dict)
+    passed_on: bool = field(default=False, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name, wrong in self._wrongs():
@@ -219,7 +221,7 @@ class RefereeState(DroidsState):
     @property
     def seated(self) -> tuple[str, ...]:
         """The people in the order in which they sit around the map, clockwise: the next one sits to the left."""
-        return tuple(filter(self.board.lost.__contains__, self.board.map.around))
+        return _seated(self.board.map.around, tuple(self.board.lost))
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -282,28 +284,21 @@ class RefereeState(DroidsState):
         lost, out = self.board.lost, self.out
         return {each: 0 if each in out else min(orders, ROOM[lost[each]]) for each, orders in self.left.items()}
 
-    @property
-    def losses(self) -> tuple[dict[str, int], list[str]]:
-        """How many emitters each has lost, and who is out: what may be corrected, and decides who may send."""
-        return self.board.lost.copy(), self.out.copy()
-
     def leave_round(self) -> tuple[str, ...]:
         """Pass the turn to those who can still send; return who is out of the game after this round. Sheet, line 92."""
-        left, silent = self.left, filterfalse(self.sent.get, self.sent)
-        out = tuple([each for each in silent if not (left[each] or each in self.out)])
+        left = self.left
+        out = tuple([each for each, sent in self.sent.items() if not (sent or left[each] or each in self.out)])
         self.out += out
-        self.sending = self.in_turn(left)
+        self.sending, self.passed_on = self.in_turn(left), True
         return out
 
     def in_turn(self, left: Mapping[str, int]) -> list[str]:
         """Return who can still send in this round, in turn: who has sent least, from the one who began it. Line 77."""
-        around = self.board.map.around
-        begun = around.index(self.first) if self.first else 0
-        return sorted(filter(left.get, around[begun:] + around[:begun]), key=self.sent.__getitem__)
+        return sorted(filter(left.get, _from(self.first, self.board.map.around)), key=self.sent.__getitem__)
 
     def set_lost(self, colour: str, lost: int) -> None:
         super().set_lost(colour, lost)
-        self.sending = self.in_turn(self.held())
+        self.sending, self.passed_on = self.in_turn(self.held()), False
 
     def set_out(self, out: Sequence[str]) -> None:
         """Correct who is out; their orders stay until the game goes on.
@@ -314,7 +309,20 @@ class RefereeState(DroidsState):
             self.left.pop(back, None)
             self.sent.pop(back, None)
         self.out = list(out)
-        self.sending = self.in_turn(self.held())
+        self.sending, self.passed_on = self.in_turn(self.held()), False
+
+
+@lru_cache(16)
+def _seated(around: tuple[str, ...], colours: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of these colours who sit around a map, in that order; cached, as every order asks for them."""
+    return tuple([each for each in around if each in colours])
+
+
+@lru_cache(16)
+def _from(first: str | None, around: tuple[str, ...]) -> tuple[str, ...]:
+    """Return all who sit around a map, from the first one on; cached as well."""
+    at = around.index(first) if first else 0
+    return around[at:] + around[:at]
 
 
 def new_state(options: Mapping[str, str]) -> DroidsState:

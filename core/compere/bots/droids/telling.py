@@ -117,8 +117,8 @@ def _shot(state: RefereeState, order: Order, events: Events, nth: int) -> None:
     elif events[nth + 1 :] and isinstance(events[nth + 1], EmittersLost):
         return  # told with what it destroyed
     elif state.virtual and event.die is not None:
-        hit, missed = say("Die {die}: a hit.", die=event.die), say("Die {die}: missed.", die=event.die)
-        _tell(state, hit if event.hits else missed)
+        die = event.die
+        _tell(state, say("Die {die}: a hit.", die=die) if event.hits else say("Die {die}: missed.", die=die))
     elif not event.hits:
         _tell(state, say("Missed."))
 

@@ -23,11 +23,11 @@ def hits(distance: int, die: int) -> int:
 
 def target_of(board: Board, robot: str, direction: int) -> tuple[str, int] | None:
     """Return the first robot in a direction and how far away it is; None if an obstacle or the edge comes first."""
-    heading, distance = NEXT[direction], 1
+    heading, distance, at = NEXT[direction], 1, board.robots_by_square
     here = heading[board.robots[robot]]
     while here != OFF and not board.is_obstacle(here):
-        if target := board.robot_at(here):
-            return target, distance
+        if here in at:
+            return at[here], distance
         here, distance = heading[here], distance + 1
     return None
 
@@ -133,9 +133,8 @@ def relay(doing: Doing, robot: str, direction: int, angle: int) -> None:
     """
     board, heading = doing.board, NEXT[direction]
     at = board.robots_by_square
-    at.pop(board.robots.get(STATUE, OFF), None)
     here = heading[board.robots[robot]]
-    while here != OFF and here not in at:
+    while here != OFF and at.get(here, STATUE) == STATUE:
         here = heading[here]
     if here == OFF:
         doing.events.append(NoEffect(robot, "nobody"))

@@ -1,7 +1,8 @@
 """The entry to the engine: a board, an order and dice become another board and a list of events."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from compere.bots.droids.board.actions import fire, fire_around, relay, repair, take_or_put
 from compere.bots.droids.board.doing import Doing, Lacking, Need
@@ -24,8 +25,7 @@ from compere.bots.droids.board.squares import column_of, distance_from
 NO_KINDS: Mapping[str, Kind] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """The board after an order, and the events in order; a `NoEffect` says why nothing could happen."""
 
     board: Board
@@ -105,9 +105,13 @@ def receivers(board: Board, sender: str, kind: str) -> tuple[str, ...]:
     """
     if KINDS[kind].colour != GREY:
         return (sender,)
-    side = board.map.side_of(sender)
-    robots = [robot for robot in REPAIRERS if robot in board.robots]
-    columns = {column_of(side, board.robots[robot]) for robot in robots}
-    if len(columns) < len(robots):
-        return (min(robots, key=lambda robot: distance_from(side, board.robots[robot])),)
-    return tuple(robots)
+    return _reached(board.map.side_of(sender), *map(board.robots.get, REPAIRERS))
+
+
+@lru_cache(64)
+def _reached(side: str, *squares: int | None) -> tuple[str, ...]:
+    """Return the repair robots that a grey order from a side may reach; cached, because they seldom move."""
+    at = {robot: square for robot, square in zip(REPAIRERS, squares, strict=True) if square is not None}
+    if len({column_of(side, square) for square in at.values()}) < len(at):
+        return (min(at, key=lambda robot: distance_from(side, at[robot])),)
+    return tuple(at)

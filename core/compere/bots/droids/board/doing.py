@@ -1,8 +1,7 @@
 """An order in progress: its board, the dice thrown for it, and the events so far."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from compere.bots.droids.board.events import Delivered, EmittersLost, Event, MineExploded, MineHeld, StatueHome
 from compere.bots.droids.board.map import COLOURS
@@ -12,8 +11,7 @@ FACES = range(10)  # of the die; 0 is zero: sheet, line 177
 MINE_HITS, CARRIED_MINE_HITS = 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """A die that the order needs before its effect is known.
 
     `shot`: `robot` fires at `target`, `distance` squares away. `mine`: `robot` has carried a mine onto `square`.

@@ -1,4 +1,7 @@
-"""What happened, as data, for rules to tell and displays to draw. Squares are where it happened."""
+"""What happened, as data, for rules to tell and displays to draw. Squares are where it happened.
+
+Nobody changes an event; it is not frozen because each order makes some, and that would take three times as long.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -16,7 +19,7 @@ Why: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Moved:
     """A robot moved in a straight line; `by` is the robot that first pushed it, None for the one with the order."""
 
@@ -26,7 +29,7 @@ class Moved:
     by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Stopped:
     """A robot moved less far than its order allows; `met` is who met the hindrance: itself, or a pushed robot."""
 
@@ -36,7 +39,7 @@ class Stopped:
     met: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NoEffect:
     """The robot cannot carry out the order, which is spent; `met` as in `Stopped`, if it would have moved."""
 
@@ -45,7 +48,7 @@ class NoEffect:
     met: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Relayed:
     """A robot passed on the order to move to the next obstacle; the direction is that of the move."""
 
@@ -54,7 +57,7 @@ class Relayed:
     direction: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MineLaid:
     """A repair robot left a mine where it started."""
 
@@ -62,7 +65,7 @@ class MineLaid:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MineExploded:
     """A robot entered a mined square, or carried the mine; a player's robot then loses emitters."""
 
@@ -71,7 +74,7 @@ class MineExploded:
     carried: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MineHeld:
     """The die did not set off the mine that a robot carried onto a square."""
 
@@ -80,7 +83,7 @@ class MineHeld:
     die: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shot:
     """A robot fired at the first one in its way; there is no die for a repair robot, or if no die decides."""
 
@@ -91,7 +94,7 @@ class Shot:
     die: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EmittersLost:
     """A player must choose this many emitters, which are destroyed; at most as many as are left."""
 
@@ -99,14 +102,14 @@ class EmittersLost:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Destroyed:
     """The killer of level 6 has hit, and the game is over."""
 
     robot: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Repaired:
     """A player chooses one destroyed emitter, which is repaired."""
 
@@ -114,7 +117,7 @@ class Repaired:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Taken:
     """A robot took a thing from a square, or from the robot that stood on it."""
 
@@ -124,7 +127,7 @@ class Taken:
     owner: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Put:
     """A robot put a thing on a square."""
 
@@ -133,7 +136,7 @@ class Put:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Delivered:
     """A robot brought a container onto its own circle; it leaves the board and counts."""
 
@@ -141,7 +144,7 @@ class Delivered:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StatueHome:
     """The statue is on the circle of a colour that plays."""
 

@@ -61,6 +61,7 @@ class Map:
     water: frozenset[int] = field(init=False, repr=False, compare=False)
     fixed: frozenset[int] = field(init=False, repr=False, compare=False)
     owners: Mapping[int, str] = field(init=False, repr=False, compare=False)
+    circles: frozenset[int] = field(init=False, repr=False, compare=False)
     sides: Mapping[str, str] = field(init=False, repr=False, compare=False)
     around: tuple[str, ...] = field(init=False, repr=False, compare=False)  # colours, by their side
 
@@ -74,6 +75,7 @@ class Map:
         put(self, "water", frozenset(each for each in SQUARES if printed.ground[each] == WATER))
         put(self, "fixed", frozenset(each for each in SQUARES if printed.ground[each] == OBSTACLE))
         put(self, "owners", {home: colour for colour, home in printed.homes.items()})
+        put(self, "circles", frozenset(printed.homes.values()))
         put(self, "sides", {colour: side for side, colour in printed.edges.items()})
         put(self, "around", tuple(printed.edges[side] for side in SIDES))
 
