@@ -74,7 +74,7 @@ def test_in_the_console() -> None:
     out = io.StringIO()
     Console(Table(game(), Almanac(), lambda entries: None), Words(), out).run(["3 a 2\n", "0 0\n", "3 1\n"])
     lines = out.getvalue().splitlines()
-    assert "   #  .  .  ." in lines
+    assert "   ■  .  .  ." in lines
     assert next(line for line in lines if line.startswith("! ")).startswith("! That square cannot be meant.")
     assert lines[-3:-1] == ["* c a b at 3, 1", "= The end."]
 

@@ -9,7 +9,7 @@ from compere.bot import Line
 from compere.draft import Draft
 from compere.errors import AnswerError
 from compere.journal import Source
-from compere.options import Option, Squares, in_square
+from compere.options import FILLED, Option, Squares, in_square
 from compere.prompts import Choose, Prompt
 from compere.table import Table
 from compere.wording import Shape, Words, say
@@ -85,7 +85,9 @@ class Console:
 
     def _look(self, word: str) -> bool:
         """Show what a letter asks for; return whether the word was such a letter."""
-        if word == "w":
+        if word == "w" and not any(told.why for told in self._table.told):
+            self._print(f"! {self._words.say(say('Nothing was decided since your last answer.'))}")
+        elif word == "w":
             self._reason()
         elif word == "g":
             glance = self._table.glance()
@@ -211,7 +213,8 @@ class Console:
 
     def _show(self, board: Squares) -> None:
         for row in board:
-            drawn = (text or ".#"[filled] for text, filled in (in_square(sign, self._words.say) for sign in row))
+            squares = (in_square(sign, self._words.say) for sign in row)
+            drawn = (text or (FILLED if filled else ".") for text, filled in squares)
             self._print("  " + " ".join(sign.rjust(2) for sign in drawn))
 
     def _print(self, text: str) -> None:

@@ -76,9 +76,9 @@ def test_a_game() -> None:
 
 
 def test_a_board_stands_above_the_answers() -> None:
-    """A line a row: what stands on a square, else whether it is filled."""
+    """A line a row: what stands on a square, else whether it is filled, by the sign that a legend has for it."""
     asked = replace(number("where"), board=(("7", ""), ("", "■")))
-    assert typed(table=one_question(asked))[-3:] == ["   7  .", "   .  #", "  0 … 9"]
+    assert typed(table=one_question(asked))[-3:] == ["   7  .", "   .  ■", "  0 … 9"]
 
 
 def test_a_game_with_a_score(tmp_path: Path) -> None:
@@ -173,6 +173,7 @@ def test_undo_why_and_glance() -> None:
         "  Luck: 8",
     ]
     assert typed("u")[-2:] == ["! Nothing to take back yet.", "> Round 1: roll both dice."]
+    assert typed("w")[-1] == "! Nothing was decided since your last answer."
 
 
 def test_a_fact_may_be_answered_for_this_time_only() -> None:
@@ -231,7 +232,8 @@ def test_a_game_that_has_ended_already() -> None:
         table.answer(answer)
     out, lines = io.StringIO(), iter(["w\n", "\n", "read by nobody\n"])
     Console(table, Words(), out).run(lines)
-    assert out.getvalue().splitlines() == [HELP, "= you wins.", ENDED]
+    nothing = "! Nothing was decided since your last answer."
+    assert out.getvalue().splitlines() == [HELP, "= you wins.", ENDED, nothing]
     assert list(lines) == ["read by nobody\n"]
 
 
