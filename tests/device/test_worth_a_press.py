@@ -45,7 +45,7 @@ AGAIN = {
 MORE = {
     "patchwork": {"fr": 0, "de": 0},
     "droco": {"fr": 0, "de": 5},
-    "robokid": {"fr": 8, "de": 17},
+    "robokid": {"fr": 4, "de": 17},
     "ufobot": {"fr": 4, "de": 13},
     "droids": {"fr": 4, "de": 10},
 }
