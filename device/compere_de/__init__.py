@@ -10,6 +10,17 @@ from compere.wording import Grammar
 
 TITLE = "Deutsch"
 VOICE = "de"  # as espeak-ng calls it
+ALOUD = {
+    "Nr.": "Nummer",
+    "max.": "maximal",
+    "l.": "links",
+    "r.": "rechts",
+    "Wa.": "Wasser",
+    "diag.": "diagonal",
+    "Gl.": "Gleichstand",
+    "verd.": "verdeckt",
+    "Spezialfl.": "Spezialflicken",
+}
 
 
 def _ending(ending: str) -> Callable[[str, str], str]:

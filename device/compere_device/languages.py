@@ -5,6 +5,7 @@ They are found by the entry point `compere.languages`, which names a package by 
     TITLE       what the language calls itself: "Deutsch"
     GRAMMAR     a `compere.wording.Grammar`
     VOICE       what espeak-ng calls its voice; if there is none, the code
+    ALOUD       words for what is abbreviated on the glass and a voice would spell, if any: {"Nr.": "Nummer"}
 
 and catalogues beside them: `compere.json` of the program, `droco.json` of the bot of that name. Our own entry points
 lie beside this file and are the distribution's, too: nothing is looked for as long as one of ours is spoken.

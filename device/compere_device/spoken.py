@@ -1,6 +1,7 @@
 """Takes a language's package in: a guest's is guarded as a bot's is, and a broken one is refused with a sentence."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -23,11 +24,13 @@ class Language:
         grammar: how it counts, joins lists and sets articles.
         voice: what espeak-ng calls its voice.
 
+    `aloud` has the words for what is abbreviated on the glass, where a voice would spell it.
+
     Raises:
         ValueError: one of them is of no use; and whatever the grammar raises.
     """
 
-    def __init__(self, title: object, grammar: object, voice: object) -> None:
+    def __init__(self, title: object, grammar: object, voice: object, aloud: object) -> None:
         if not isinstance(grammar, Grammar):
             raise ValueError(f"GRAMMAR is {grammar!r}, expected a compere.wording.Grammar")
         self.title, self.grammar, self.voice = _text("TITLE", title), grammar, _text("VOICE", voice)
@@ -37,6 +40,15 @@ class Language:
             said += [form(name, gender) for name in ("", "a", "Bb cc") for gender in ("", *grammar.genders)]
         if wrong := [each for each in said if not isinstance(each, str)]:
             raise ValueError(f"GRAMMAR says {wrong[0]!r}, expected a text")
+        if not isinstance(aloud, Mapping):
+            raise ValueError(f"ALOUD is {aloud!r}, expected a mapping of abbreviations to words")
+        self._whole = {_text("ALOUD", short): _text("ALOUD", whole) for short, whole in aloud.items()}
+        longest_first = sorted(map(re.escape, self._whole), key=len, reverse=True)
+        self._short = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
+
+    def aloud(self, text: str) -> str:
+        """Return a text as a voice reads it: what is abbreviated is a word."""
+        return self._short.sub(lambda found: self._whole[found[0]], text) if self._whole else text
 
 
 class GuardedForm:
@@ -100,7 +112,8 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
     try:
         with WARD.over_language("" if ours else code):
             module = import_module(package)
-            language = Language(module.TITLE, module.GRAMMAR, getattr(module, "VOICE", code))
+            voice, aloud = getattr(module, "VOICE", code), getattr(module, "ALOUD", {})
+            language = Language(module.TITLE, module.GRAMMAR, voice, aloud)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

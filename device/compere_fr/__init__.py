@@ -10,6 +10,15 @@ from compere.wording import Grammar
 
 TITLE = "Français"
 VOICE = "fr-fr"  # as espeak-ng calls it
+ALOUD = {
+    "1er": "premier",
+    "1re": "première",
+    "2e": "deuxième",
+    "3e": "troisième",
+    "4e": "quatrième",
+    "n°": "numéro",
+    "max.": "maximum",
+}
 
 _VOWELS = "aeiouàâäéèêëîïôöùûüœæ"
 # French elides before a *y* that a consonant follows, because it is then a vowel: d’Yves, but de Yann. The *h* of a

@@ -28,7 +28,10 @@ from compere_device.setup.config import Config, KeysConfig
     [
         ((), "compere: the following arguments are required: COMMAND; see compere --help"),
         (("dance",), "compere: There is no command 'dance': see compere --help."),
-        (("--language", "fr", "dance"), "compere: Il n’existe pas de commande 'dance' : regarde compere --help."),
+        (
+            ("--language", "fr", "dance"),
+            "compere: Il n’existe pas de commande 'dance'\N{NO-BREAK SPACE}: regarde compere --help.",
+        ),
         (("--language", "eo", "dance"), "compere: argument --language: 'eo' is not spoken here: expected"),
         (("--lang", "fr", "record"), "compere: argument COMMAND: invalid choice: 'fr'"),
         (("--language", "fr"), "compere: the following arguments are required: COMMAND; see compere --help"),

@@ -68,7 +68,11 @@ def test_as_asked_for(command: str, spoken: list[str], place: Path, run: Run) ->
 def test_a_command_that_there_is_not(place: Path, run: Run) -> None:
     """That is said in the language of the device, too; no word of it is taken for an option."""
     choose(place / "state", "fr")
-    assert run("dance", "--json") == (2, "", "compere: Il n’existe pas de commande 'dance' : regarde compere --help.\n")
+    assert run("dance", "--json") == (
+        2,
+        "",
+        "compere: Il n’existe pas de commande 'dance'\N{NO-BREAK SPACE}: regarde compere --help.\n",
+    )
 
 
 @pytest.mark.parametrize("command", SPEAK)

@@ -29,10 +29,10 @@ NAMES = ("Emmanuel", "Mohammed", "Clémence")  # as long as a name may be
 HAND = [f"robot:{card}" for card in ("A10", "A8", "A5", "A2", "B9", "B3", "C7", "C6", "C1", "D10", "D4", "D2")]
 
 
-def table(options: dict[str, str], seed: int) -> Table:
-    """Begin a game of people with long names."""
+def table(options: dict[str, str], seed: int, names: tuple[str, ...] = NAMES) -> Table:
+    """Begin a game of people with long names, unless others are given."""
     return Table(
-        Session(BOT, Header("droco", 1, options, str(seed), NAMES)), Almanac(BOT.shipped()), lambda entries: None
+        Session(BOT, Header("droco", 1, options, str(seed), names)), Almanac(BOT.shipped()), lambda entries: None
     )
 
 
@@ -76,8 +76,9 @@ def walk(way: Way, random: Random) -> Iterator[Way]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("names", [NAMES, ()], ids=["long names", "places"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_and_correction_fits_with_long_names(language: str) -> None:
+def test_every_question_and_correction_fits(language: str, names: tuple[str, ...]) -> None:
     """Every page of games under all options, of people whose hangars fill, and of all that can be corrected there.
 
     Droco's card always leads into the question who wins.
@@ -85,7 +86,7 @@ def test_every_question_and_correction_fits_with_long_names(language: str) -> No
     shown, random, asked, problems = view(BOT, language), Random(3), Counter[str](), {}
     rows = set()
     for seed, options in enumerate(every_choice(BOT)):
-        game = table(options, seed)
+        game = table(options, seed, names)
         for prompt in play_on(game, random):
             editors = game.session.corrections().values() if random.random() < 0.1 else ()
             pages = list(shown.told(game.told))
@@ -101,7 +102,7 @@ def test_every_question_and_correction_fits_with_long_names(language: str) -> No
         assert game.outcome
         problems |= {page.text(): found for page in shown.outcome(game.outcome) if (found := SCREEN.overflow(page))}
     assert problems == {}
-    assert set(NAMES) <= rows
+    assert set(names) <= rows
     assert {"winner", "lost", "pile", "winner_now", "card_now", "recount", "total"} <= set(asked)
 
 

@@ -116,6 +116,8 @@ def test_it_knows_a_bot_and_the_bot_knows_better(site: Path, monkeypatch: pytest
         ("TITLE = 'Esperanto'", PROGRAM, "has no attribute 'GRAMMAR'"),
         (ESPERANTO.replace('"Esperanto"', "'x' * 21"), PROGRAM, "expected a text of at most 20 characters"),
         (ESPERANTO.replace('"Esperanto"', "'a\\nb'"), PROGRAM, "expected a text of at most 20 characters"),
+        (ESPERANTO + "ALOUD = ['n-ro']", PROGRAM, "expected a mapping of abbreviations to words"),
+        (ESPERANTO + "ALOUD = {'n-ro': 3}", PROGRAM, "expected a text of at most 20 characters"),
         (
             ESPERANTO.replace("GRAMMAR = Grammar", "GRAMMAR = dict(g=1) or "),
             PROGRAM,

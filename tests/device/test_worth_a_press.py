@@ -41,6 +41,14 @@ AGAIN = {
         "Q: lay a mine.": "a mine is laid: where its order needs more lines",
     },
 }
+# By bot and language, how many pages its longer words may cost in all golden games: who shortens a sentence lowers it.
+MORE = {
+    "patchwork": {"fr": 0, "de": 0},
+    "droco": {"fr": 0, "de": 5},
+    "robokid": {"fr": 4, "de": 17},
+    "ufobot": {"fr": 4, "de": 13},
+    "droids": {"fr": 4, "de": 10},
+}
 # By bot, the templates of sentences that say that nothing came of something, and why they are for hands or eyes.
 OF_NOTHING = {
     "robokid": {
@@ -62,6 +70,18 @@ def read(hands: Hands, path: Path) -> Iterator[str]:
         if playing.asked is None and not table.corrects:
             yield hands.said.removeprefix(hands.page.title).strip()
         table.go_on(playing)
+
+
+@pytest.mark.parametrize("bot", MORE)
+def test_the_words_of_a_language_cost_few_pages(bot: str, tmp_path: Path) -> None:
+    """Of all golden games of a bot, those that are read beyond the English ones."""
+    pages = Counter[str]()
+    for path in FILES:
+        for language in LANGUAGES if path.parent.name == bot else ():
+            pages[language] += sum(1 for _ in read(Hands(tmp_path / f"{path.stem}_{language}", language), path))
+    more = {language: pages[language] - pages["en"] for language in MORE[bot]}
+    print(f"{bot}: {pages['en']} pages are read in English, more in others: {more}")
+    assert all(more[language] <= most for language, most in MORE[bot].items())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ import os
 from argparse import Namespace
 from pathlib import Path
 
-from compere.wording import Words
+from compere.wording import Words, say
 from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import Finding, Health, Patient
@@ -15,6 +15,44 @@ from compere_device.setup.config import Config, ConfigError, default_paths
 from compere_device.words import load
 
 MARKS = {Health.OK: "ok", Health.WARN: "(!)", Health.FAULT: "!", Health.UNKNOWN: "?"}
+
+# What each finding is about, as people read it; in JSON a topic stays as it is.
+TOPICS = {
+    text.template: text
+    for text in (
+        say("board"),
+        say("bot"),
+        say("bus"),
+        say("calibration"),
+        say("clock"),
+        say("disk"),
+        say("display"),
+        say("flash"),
+        say("heat"),
+        say("i2c"),
+        say("language"),
+        say("library"),
+        say("model"),
+        say("phone"),
+        say("pins"),
+        say("port"),
+        say("power"),
+        say("reader"),
+        say("rights"),
+        say("scanner"),
+        say("sensors"),
+        say("serial"),
+        say("service"),
+        say("settings"),
+        say("speed"),
+        say("spi"),
+        say("state"),
+        say("store"),
+        say("system"),
+        say("update"),
+        say("voice"),
+    )
+}
 
 
 def command(config: Config, folder: Path, wrong: ConfigError | None, arguments: Namespace) -> tuple[list[str], int]:
@@ -33,10 +71,11 @@ def report(found: list[Finding], words: Words) -> list[str]:
 
     A line begins with `ok`, `!` for a fault, `(!)` for what could be better, or `?` for what is unknown.
     """
-    wide = max(len(each.topic) for each in found)
+    topics = [words.say(TOPICS[each.topic]) for each in found]
+    wide = max(map(len, topics))
     lines = []
-    for each in found:
-        lines.append(f"{MARKS[each.state]:<4}{each.topic:<{wide}}  {words.say(each.said)}")
+    for topic, each in zip(topics, found, strict=True):
+        lines.append(f"{MARKS[each.state]:<4}{topic:<{wide}}  {words.say(each.said)}")
         if each.mend:
             lines.append(f"{'':<{wide + 6}}{each.mend}")
     return lines

@@ -8,6 +8,7 @@ from itertools import groupby, repeat, zip_longest
 from compere.state import has
 from compere.wording import Text, Words, say
 from compere_device.hands.names import NAMES
+from compere_device.languages import LANGUAGES
 from compere_device.pages.layout import OUTLINE_ROWS
 from compere_device.pages.page import Cell, Page, Row
 
@@ -39,7 +40,7 @@ COUNTED: Mapping[str, Callable[[int], Text]] = {
     "◉": lambda n: say("{n} {n:button|buttons}", n=n),
     "⧗": lambda n: say("{n} of time", n=n),
 }
-_COUNT = re.compile(f"([0-9]+)([{''.join(COUNTED)}])( (?=[0-9]))?")
+_COUNT = re.compile(f"(?:(\\w+) )?([0-9]+)([{''.join(COUNTED)}])( (?=[0-9]))?")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
 _RIGHT = re.compile(r"→(?!\s*[\w+−])")  # a direction, which leads to nothing that is named
 _SPREAD = re.compile(r"(\S.*) – (.*\S)")  # a row that stands for all from one thing to another
@@ -115,7 +116,13 @@ def row_spoken(row: Row, words: Words) -> str:
 
 @lru_cache(128)  # a page comes twice, without its keys and with them, and much of it again on the next
 def in_words(text: str, words: Words) -> str:
-    """Return a text with a word for each sign, on one line."""
+    """Return a text with a word for each sign and each abbreviation, on one line."""
+    language = LANGUAGES.find(words.language)
+    said = _without_signs(text, words)
+    return language.aloud(said) if language else said
+
+
+def _without_signs(text: str, words: Words) -> str:
     if not _SPECIAL.search(text):
         return text  # most are
     if "-" in text:
@@ -132,10 +139,11 @@ def in_words(text: str, words: Words) -> str:
 
 
 @lru_cache(256)
-def _counted(number: str, sign: str, space: str | None, words: Words) -> str:
-    """Return a number of what its sign stands for, with a comma before a number that follows."""
-    said = words.say(COUNTED[sign](int(number)))
-    return f"{said}, " if space else said
+def _counted(before: str | None, number: str, sign: str, space: str | None, words: Words) -> str:
+    """Return a number of what its sign stands for, unless the word before says that, and a comma before a number."""
+    is_named = before is not None and before.lower() == words.say(SIGNS[sign]).lower()
+    said = number if is_named else words.say(COUNTED[sign](int(number)))
+    return f"{f'{before} ' if before else ''}{said}{', ' if space else ''}"
 
 
 @lru_cache(64)

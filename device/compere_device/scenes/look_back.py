@@ -88,7 +88,12 @@ class _Past:
         self._stage.go.push(choice(self._stage, TITLE, say("Which turn?"), items, str(at)))
 
     def _ask_where(self, at: int) -> None:
-        self._stage.go.push(_Deeds(self._stage, self._turns[at].deeds, self._ask_first))
+        """Ask to which answer of a turn to go back; one alone has just been read, and needs no choosing."""
+        deeds = self._turns[at].deeds
+        if len(deeds) == 1:
+            self._ask_first(deeds[0])
+        else:
+            self._stage.go.push(_Deeds(self._stage, deeds, self._ask_first))
 
     def _ask_first(self, deed: Deed) -> None:
         """Ask before taking answers back, if they are so many that a slip of the finger must not do it."""

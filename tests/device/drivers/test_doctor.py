@@ -1,6 +1,7 @@
 """The examination on the command line: lines for people, JSON for programs, and what it returns."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from compere_device import words
 from compere_device.doctor import machine
 from compere_device.doctor.examine import examine
 from compere_device.drivers import doctor
-from compere_device.drivers.doctor import as_json, report
+from compere_device.drivers.doctor import TOPICS, as_json, report
 from compere_device.files.lock import StoreLock
 from illnesses import FAULTS
 from ward import THROTTLED, Ward, admit
@@ -31,6 +32,15 @@ def test_a_line_each_and_the_command_below(tmp_path: Path) -> None:
     assert lines[at + 2] == "!   display   Nothing answers at 0x3C, but something does at 0x3D."
     assert lines[at + 3].startswith("              grep -qsxF 'i2c_address = 0x3D'")
     assert "?   power     Nobody can say whether the voltage is right." in lines
+
+
+def test_what_it_is_about_is_said_in_the_language(tmp_path: Path) -> None:
+    """Each topic that a check has; JSON keeps it."""
+    checks = (path.read_text(encoding="utf-8") for path in Path(machine.__file__).parents[1].rglob("*.py"))
+    topics = set(re.findall(r'\b(?:ok|warn|fault|unknown)\(\s*"(\w+)"|\btopic\b.* = .*"(\w+)"', "\n".join(checks)))
+    assert {either for pair in topics for either in pair if either} == set(TOPICS)
+    lines = report(examine(admit(Ward(tmp_path))), words.load("fr"))
+    assert lines[-1] == "ok  chaleur           Le processeur est à 48\u00a0°C."
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -117,7 +117,7 @@ def test_a_tray_is_calibrated_and_then_reads_dice(board: OnAPort, tmp_path: Path
     assert thrown and lines[-1] == f"On top of the die is a {thrown.value}: if not, calibrate anew."
     assert of_the_board.state((tmp_path / "constants.bin").read_bytes()) == "ok"
     status, lines = doctor(tmp_path, settings=settings, live=1, language="fr")
-    assert status == 0 and lines[2].startswith("ok  calibration  Il est enregistré, avec la somme de contrôle ")
+    assert status == 0 and lines[2].startswith("ok  étalonnage  Il est enregistré, avec la somme de contrôle ")
     lies = board.tray.lies
     assert lies and len(lines) > 4
     assert abs(float(lines[-1].split()[1].replace(",", ".")) - lies.place[0]) < 4 and "hauteur 13," in lines[-1]

@@ -1,5 +1,9 @@
 """Pages as a voice reads them: sentences, and words for the signs of the glass."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +13,7 @@ from compere.wording import Catalogue, Words, say
 from compere_device.events import Key
 from compere_device.mirror.spoken import SIGNS, brief, in_words, row_spoken, spoken
 from compere_device.pages.page import Cell, Curve, Page, Row, Sign, Spread
-from compere_device.words import load
+from compere_device.words import catalogues, load
 
 EN, FR = load("en"), load("fr")
 
@@ -38,11 +42,28 @@ EN, FR = load("en"), load("fr")
         ("Killer: 1→.", "Killer: 1 right.", "Killer: 1 droite."),
         ("6→1", "6 to 1", "6 vers 1"),
         ("12\u00a0− 18", "12\u00a0minus 18", "12\u00a0moins 18"),
+        ("time 2⧗, temps 3⧗", "time 2, temps 3 of time", "time 2 de temps, temps 3"),
+        ("1re à 3e, 12e, n° 2", "1re à 3e, 12e, n° 2", "première à troisième, 12e, numéro 2"),
     ],
 )
 def test_signs_are_words(text: str, english: str, french: str) -> None:
     assert in_words(text, EN) == english
     assert in_words(text, FR) == french
+
+
+@pytest.mark.parametrize(
+    ("language", "abbreviated"),
+    [("fr", r"\b\d+(?:er|re|e)\b|n°"), ("de", r"(?<!\w)(?:Nr|max|diag|verd|[lr]|Wa|Gl|\w+fl)\.(?!\w)")],
+)
+def test_nothing_is_spelt(language: str, abbreviated: str) -> None:
+    """What is abbreviated for the glass, in any catalogue of ours, is a word when it is said."""
+    words, found = load(language), set[str]()
+    for path in map(Path, catalogues(language)):
+        if path.exists():
+            for said in json.loads(path.read_text(encoding="utf-8")).values():
+                found |= {each for text in said.values() for each in re.findall(abbreviated, text)}
+    assert len(found) > 3
+    assert {each for each in found if in_words(each, words) == each} == set()
 
 
 @given(st.text(alphabet=[*SIGNS, *"a1 /–·.,()\n"], max_size=30))
