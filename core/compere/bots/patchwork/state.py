@@ -195,8 +195,9 @@ class PatchworkState(State):
         start, end = self.space[who], min(space, FINAL_SPACE)
         if end > start:
             self.space[who], self.on_top = end, who
-        leather = [each for each, taker in self.leather.items() if start < each <= end and taker is None]
-        self.leather |= dict.fromkeys(leather, who)
+        leather = [each for each, taker in self.leather.items() if taker is None and start < each <= end]
+        if leather:
+            self.leather |= dict.fromkeys(leather, who)
         return bisect_right(INCOME_SPACES, end) - bisect_right(INCOME_SPACES, start), leather
 
     def set_tokens(self, human: int, automa: int, on_top: str) -> bool:
