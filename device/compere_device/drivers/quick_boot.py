@@ -24,7 +24,7 @@ def command(
 
     Raises DeviceError for what cannot be done, saying what to do instead.
     """
-    stays(root)
+    stays(root, f"{AGAIN} --undo" if arguments.undo else AGAIN)
     if arguments.undo:
         plan = Plan(tuple(undo(boot, boot.text(boot.config) or "")))
         lines = [say("Taken back: {file}", file=each.name) for each in plan.edits] or [say("Nothing to undo.")]
@@ -46,12 +46,15 @@ def command(
     return 0
 
 
-def stays(root: Path) -> None:
-    """Raise DeviceError if what is written to the system beneath `root` cannot be, or is gone with the power."""
+def stays(root: Path, again: str) -> None:
+    """Raise DeviceError if what is written to the system beneath `root` cannot be, or is gone with the power.
+
+    `again` is the command to run where it can.
+    """
     folder = Path(FOLDER)
     if forgets(folder, root):
         raise DeviceError(
-            f"an overlay keeps {FOLDER} in memory, and forgets it with the power; run: sudo overlayroot-chroot {AGAIN}"
+            f"an overlay keeps {FOLDER} in memory, and forgets it with the power; run: sudo overlayroot-chroot {again}"
         )
     try:
         table = read_file(root / MOUNTS.lstrip("/")).decode(errors="replace")

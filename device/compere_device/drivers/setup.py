@@ -36,9 +36,11 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
     """
     words = load_words(arguments.language)
     state, settings = usual_places({}, service=True)
-    boot = Boot(root, settings)
+    boot = Boot(root, settings, to_undo=arguments.undo)
     if not (person.root or arguments.dry_run):
         raise DeviceError(f"only root may set up the machine; run: {_as_root(arguments)}")
+    if not boot.there:
+        person.tell(words.say(say("There is no {file}: what was set up there stays.", file=boot.config)))
     if arguments.quick_boot:
         from compere_device.drivers.quick_boot import command as quick_boot
 
