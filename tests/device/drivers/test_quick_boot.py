@@ -186,27 +186,7 @@ def test_undo_of_a_quick_start_alone(pi: Counting) -> None:
     assert pi.files() == before
 
 
-OVERLAY = (
-    "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
-    "tmpfs /media/root-rw tmpfs rw 0 0\n"
-)
 SOON = "It counts from the next start of the machine: sudo reboot"
-MOUNTS = {
-    OVERLAY: "sudo overlayroot-chroot compere setup --quick-boot",
-    "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n": "sudo mount -o remount,rw /, run this again",
-}
-
-
-@pytest.mark.parametrize("mounts", MOUNTS)
-def test_a_system_that_is_only_read_or_forgets(pi: Counting, mounts: str) -> None:
-    """It says so, and what to do, before anybody is asked."""
-    before = pi.files()
-    pi.put("/proc/mounts", mounts)
-    with pytest.raises(DeviceError, match=MOUNTS[mounts]):
-        Someone(pi).types(quick_boot=True)
-    with pytest.raises(DeviceError, match=MOUNTS[mounts].replace("--quick-boot", "--quick-boot --undo")):
-        Someone(pi).types(quick_boot=True, undo=True)
-    assert pi.files().keys() - before.keys() == {"/proc/mounts"}
 
 
 def test_a_box_that_is_not_installed(pi: Counting) -> None:
