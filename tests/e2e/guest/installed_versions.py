@@ -110,7 +110,7 @@ def test_a_broken_version_goes_back_by_itself(by: str, service: Service, figure:
 
 @pytest.mark.ends("power cut")
 def test_the_power_fails_in_mid_installation(service: Service) -> None:
-    """Of a box that is to start before the system from then on, as what goes back does not."""
+    """Of a box that starts before the system from then on; what brings a version back comes after it."""
     run("compere", "setup", "--quick-boot", "--yes")
     keep(service)
     subprocess.Popen(("compere", "update", REPOSITORY / "broken.deb"))
