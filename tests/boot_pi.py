@@ -64,6 +64,13 @@ class Pi:
         return ""
 
 
+class Systemd(Pi):
+    """A systemd that is told more than to mask, and has counted nothing."""
+
+    def run(self, command: Sequence[str]) -> str:
+        return super().run(command) if command[1] in ("mask", "unmask") else ""
+
+
 class Someone:
     """A person at a terminal, who says this; or none, for None."""
 

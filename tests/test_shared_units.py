@@ -1,5 +1,6 @@
 """The units of panel and voice: systemd understands them, they are locked in, and start by what the service wishes."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -53,6 +54,23 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 
 
 @needs_systemd
+def test_they_go_down_in_an_order(tmp_path: Path) -> None:
+    """All that may run, with what the system has before it: of a ring systemd leaves one out, which was the box."""
+    placed(tmp_path)
+    (tmp_path / f"{DAEMON.name}.d").mkdir()
+    shutil.copy(next(DEPLOY.glob("compere.service.d/*.conf")), tmp_path / f"{DAEMON.name}.d")
+    units = [path.name for path in tmp_path.glob("*.*") if path.is_file() and "@." not in path.name]
+    for each in SOCKETS:  # either takes the other's place
+        running = [unit for unit in units if unit != SOCKETS[each].name]
+        wants = " ".join((*running, "basic.target", "sockets.target", "dbus.service", "dbus.socket"))
+        (tmp_path / "all.target").write_text(f"[Unit]\nWants={wants}\n", "utf-8")
+        environ = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:", "SYSTEMD_LOG_LEVEL": "info"}
+        command = ["systemd-analyze", "verify", "--man=no", "all.target"]
+        said = subprocess.run(command, capture_output=True, text=True, check=False, env=environ).stderr
+        assert "cycle" not in said, said
+
+
+@needs_systemd
 def test_they_are_locked_in(tmp_path: Path) -> None:
     """More than the daemon, which has parts to reach; what each may is printed."""
     placed(tmp_path)
@@ -87,7 +105,7 @@ def test_what_starts_with_the_service_ends_with_it() -> None:
     for unit in (*SOCKETS.values(), *PATHS.values(), VOICE):
         assert words(unit, "PartOf") == [DAEMON.name], unit.name
     for each, other in (("loopback", "network"), ("network", "loopback")):
-        assert words(SOCKETS[each], "Conflicts") == [SOCKETS[other].name]
+        assert words(SOCKETS[each], "Conflicts") == ["shutdown.target", SOCKETS[other].name]
     assert words(PANEL, "BindsTo") == words(PANEL, "After") == ["compere-panel@%i.socket"]
 
 

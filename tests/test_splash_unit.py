@@ -56,7 +56,8 @@ def test_it_waits_for_no_more_than_its_files() -> None:
     (mounts,) = words(UNIT, "RequiresMountsFor")
     assert mounts.split() == [state, str(Path(settings).parent), "/usr/lib/compere"]
     assert words(UNIT, "DefaultDependencies") == ["no"]
-    boot = {str(Path(name).parent).strip("/").replace("/", "-") + ".mount" for name in BOARDS}
+    names = {str(Path(name).parent).strip("/").replace("/", "-") for name in BOARDS}
+    boot = {f"{name}.{how}" for name in names for how in ("mount", "automount")}
     assert {each for line in words(UNIT, "After") for each in line.split()} == boot
     assert words(UNIT, "Requires") == words(UNIT, "PrivateTmp") == []
     assert DAEMON.name in words(UNIT, "Before")

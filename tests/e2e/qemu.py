@@ -17,7 +17,7 @@ OFF_S = 30.0  # how long the machine may take to go off
 OFF = "reboot: Power down"  # what the kernel says last of a machine that is switched off, and of no other
 PARTS = "parts"  # the machine whose scenarios start the program themselves, by a name of its own
 FIRST = "smoke"  # the machine that is set up, and then started anew, before all that begin as such a box
-BOXES = ("bots", "doctor", "ends", "quick", "versions", "wifi")
+BOXES = ("bots", "doctor", "early", "ends", "quick", "versions", "wifi")
 
 # Instructions are counted: 2 ns each, whatever the host does meanwhile, and idle time passes at once. So a busy host
 # delays the guest as a whole and tears no holes into it, and CPU time is a number of instructions. Only disks are on

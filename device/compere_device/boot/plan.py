@@ -99,21 +99,24 @@ class Plan:
 class Boot:
     """The files that setup is about, beneath `root`; `settings` is the name of the settings file.
 
-    Raises NotHere if there is no config.txt, and DeviceError if it cannot be read.
+    `there` says whether there is a config.txt. Without one there is something to undo at most.
+
+    Raises NotHere if there is no config.txt and this is not `to_undo`, and DeviceError if it cannot be read.
     """
 
-    def __init__(self, root: Path, settings: str) -> None:
+    def __init__(self, root: Path, settings: str, to_undo: bool = False) -> None:
         self._root = root
         self.settings = settings
         folders = [folder for folder in FOLDERS if self.path(f"{folder}/{CONFIG_TXT}").is_file()]
-        if not folders:
+        self.there = bool(folders)
+        if not (folders or to_undo):
             where = " or ".join(FOLDERS)
             raise NotHere(f"there is no {CONFIG_TXT} in {where}: set up the machine on the Raspberry Pi itself.")
-        self._folder = folders[0]
-        self.config, self.ours = (f"{folders[0]}/{name}" for name in (CONFIG_TXT, OURS_TXT))
+        self._folder = folder = (*folders, *FOLDERS)[0]
+        self.config, self.ours = (f"{folder}/{name}" for name in (CONFIG_TXT, OURS_TXT))
         self.model: Model | None = find_model(self._told(MODEL))
         lines = self.read(self.text(self.config) or "", self.text(self.ours))
-        names = [f"{folders[0]}/{name}" for name in Switches(lines, self.model).command_lines]
+        names = [f"{folder}/{name}" for name in Switches(lines, self.model).command_lines]
         self.cmdline = next((name for name in names if self.path(name).is_file()), names[-1])
 
     def path(self, name: str) -> Path:

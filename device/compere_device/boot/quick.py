@@ -25,15 +25,15 @@ _CLOUD, _CLOUD_DONE = "/etc/cloud/cloud-init.disabled", "/var/lib/cloud/instance
 _NEW = ".new"  # what a power cut leaves of a file that was being written
 _OFF, _LATER = "[Unit]\nConditionPathExists=!/\n", f"[Unit]\nAfter={BOX}\n"
 _WEIGHS = "StartupCPUWeight=10000\nStartupIOWeight=1000\n"  # beside 100, which is everybody's
-# The box as early as its first picture: after what it writes to, and what may name its board. Who may open its parts,
-# and where others find it, is seen to without udev and the rest of the system (deploy/early.conf). PrivateTmp= would
-# wait until folders are cleared: it has some in memory instead.
+# The box as early as its first picture: after what it writes to, and what may name its board, also where that is only
+# mounted when it is looked into. Who may open its parts, and where others find it, is seen to without udev and the rest
+# of the system (deploy/early.conf). PrivateTmp= would wait until folders are cleared: it has some in memory instead.
 _FIRST = f"""[Unit]
 DefaultDependencies=no
 Conflicts=shutdown.target
 Before=shutdown.target
 RequiresMountsFor=/usr/lib/compere
-After={DISKS} boot-firmware.mount boot.mount
+After={DISKS} boot-firmware.mount boot-firmware.automount boot.mount boot.automount
 
 [Service]
 ExecStartPre=-+/usr/bin/systemd-tmpfiles --create compere.conf /usr/lib/compere/early.conf

@@ -2,29 +2,23 @@
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from compere.wording import Text, Words, say
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.plan import Boot, Edit, Plan
-from compere_device.boot.quick import FOLDER, Spared, first, installed, noted_ms, steps, undo
+from compere_device.boot.quick import Spared, first, installed, noted_ms, steps, undo
 from compere_device.boot.took import Took, took
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
-from compere_device.files.mounts import MOUNTS, at, forgets, parse
-from compere_device.files.reading import read_file
 
 AGAIN = "compere setup --quick-boot"
 
 
-def command(
-    arguments: Namespace, person: Person, root: Path, boot: Boot, words: Words, consents: Callable[[], bool]
-) -> int:
-    """Make the machine beneath `root` start the box sooner, or undo that; return 0, or 1 if the person declines.
+def command(arguments: Namespace, person: Person, boot: Boot, words: Words, consents: Callable[[], bool]) -> int:
+    """Make the machine start the box sooner, or undo that; return 0, or 1 if the person declines.
 
     Raises DeviceError for what cannot be done, saying what to do instead.
     """
-    stays(root)
     if arguments.undo:
         plan = Plan(tuple(undo(boot, boot.text(boot.config) or "")))
         lines = [say("Taken back: {file}", file=each.name) for each in plan.edits] or [say("Nothing to undo.")]
@@ -44,25 +38,6 @@ def command(
     carry_out(boot, plan, person.run)
     person.tell(*map(words.say, _afterwards(arguments.undo)))
     return 0
-
-
-def stays(root: Path) -> None:
-    """Raise DeviceError if what is written to the system beneath `root` cannot be, or is gone with the power."""
-    folder = Path(FOLDER)
-    if forgets(folder, root):
-        raise DeviceError(
-            f"an overlay keeps {FOLDER} in memory, and forgets it with the power; run: sudo overlayroot-chroot {AGAIN}"
-        )
-    try:
-        table = read_file(root / MOUNTS.lstrip("/")).decode(errors="replace")
-    except OSError:
-        return
-    mount = at(parse(table), FOLDER)
-    if mount.read_only:
-        raise DeviceError(
-            f"{FOLDER} is on {mount.point}, which is only read: "
-            f"sudo mount -o remount,rw {mount.point}, run this again, and sudo mount -o remount,ro {mount.point}."
-        )
 
 
 def _measured(boot: Boot, now: Took) -> Iterator[Text]:

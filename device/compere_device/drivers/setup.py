@@ -13,7 +13,9 @@ from compere_device.boot.board_line import named
 from compere_device.boot.carry_out import carry_out
 from compere_device.boot.names import UART
 from compere_device.boot.plan import BACKUP, Boot, BootWish, Plan, set_up, undo
+from compere_device.boot.quick import FOLDER as UNITS
 from compere_device.boot.quick import undo as quick_undo
+from compere_device.drivers.lasting import must_last
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
 from compere_device.files.owner import AsOwner
@@ -36,13 +38,16 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
     """
     words = load_words(arguments.language)
     state, settings = usual_places({}, service=True)
-    boot = Boot(root, settings)
+    boot = Boot(root, settings, to_undo=arguments.undo)
     if not (person.root or arguments.dry_run):
-        raise DeviceError(f"only root may set up the machine; run: {_as_root(arguments)}")
+        raise DeviceError(f"only root may set up the machine; run: sudo {_line(arguments)}")
+    if not boot.there:
+        person.tell(words.say(say("There is no {file}: what was set up there stays.", file=boot.config)))
     if arguments.quick_boot:
         from compere_device.drivers.quick_boot import command as quick_boot
 
-        return quick_boot(arguments, person, root, boot, words, lambda: _consents(person, words))
+        must_last(root, (f"{UNITS}/",), _line(arguments))
+        return quick_boot(arguments, person, boot, words, lambda: _consents(person, words))
     if arguments.undo:
         plan, done = _all_undone(boot), say("Undone.")
     else:
@@ -51,6 +56,8 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
         nothing = say("Nothing to undo.") if arguments.undo else say("Nothing to do: the machine is set up.")
         person.tell(words.say(nothing))
         return 0
+    if not arguments.dry_run:
+        must_last(root, (each.name for each in plan.edits), _line(arguments))
     person.tell(*shown(plan, words))
     if arguments.dry_run:
         return 0
@@ -167,9 +174,9 @@ def _choose(person: Person, ask: Callable[[], str], words: Words) -> str:
             return by_word.get(word, AUTO)
 
 
-def _as_root(arguments: Namespace) -> str:
-    """Return the line that runs the same command as root."""
-    line = ["sudo", "compere", "setup"]
+def _line(arguments: Namespace) -> str:
+    """Return the line that runs the same command again."""
+    line = ["compere", "setup"]
     line += ["--board", arguments.board] if arguments.board else []
     line += [
         f"--{name}" for name in ("serial", "quick-boot", "undo", "yes") if getattr(arguments, name.replace("-", "_"))

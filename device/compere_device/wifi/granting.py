@@ -16,6 +16,7 @@ from pathlib import Path
 
 from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
+from compere_device.files.mounts import forgets
 from compere_device.files.owner import AsOwner
 from compere_device.output import outlet
 from compere_device.output.logger import logger
@@ -77,11 +78,11 @@ class Granting:
             network = parse(what)
         except NoNetwork as error:
             return Became(number, name=self._name(), said=error.said)
-        said, joined = self._join(network)
+        said, joined, _ = self._join(network)
         return Became(number, joined, self._name(), said=said)
 
     def _from_card(self, path: Path) -> Became:
-        """Join what the card's file names; empty it once that has worked, and keep it for the next start otherwise."""
+        """Join what the card's file names; empty it once the network is kept, else leave it for the next start."""
         joined = False
         try:
             network = card.card_network(card.read(path))
@@ -90,8 +91,8 @@ class Granting:
         except OSError as error:
             said = say("{file} cannot be read: {why}", file=card.NAME, why=error.strerror or str(error))
         else:
-            said, joined = self._join(network, at_start=True)
-            if joined:
+            said, joined, kept = self._join(network, at_start=True)
+            if kept:
                 try:
                     card.wipe(path)
                 except OSError:
@@ -99,34 +100,40 @@ class Granting:
                                name=network.name, file=card.NAME)  # fmt: skip
         return Became(new_number(), joined, self._name(), card=True, said=said)
 
-    def _join(self, network: Network, *, at_start: bool = False) -> tuple[Text, bool]:
-        """Try a network, and keep it if it was joined; return what to say, and whether it was.
+    def _join(self, network: Network, *, at_start: bool = False) -> tuple[Text, bool, bool]:
+        """Try a network, and keep it if it was joined; return what to say, whether it was, and whether it is kept.
+
+        It is not kept by a system that is only read, nor by one that forgets with the power what is written to it.
 
         At a start the radio may come late, so it is looked for several times, as is the network; who has scanned a code
         waits for it.
         """
         if lacks := missing(self._ask, self._pause, LOOKS if at_start else 1):
-            return lacks, False
+            return lacks, False, False
         heard = hears(self._ask, network.ssid, self._pause, LISTENS if at_start and not network.hidden else 1)
         if not heard and not network.hidden:
-            return not_heard(network.name), False
+            return not_heard(network.name), False, False
         number = uuid.uuid4()
         try:
             _write(self._tried, profile(network, ID, number, autoconnect=False))
         except OSError as error:
-            return _unwritten(error), False
+            return _unwritten(error), False, False
         self._ask("connection", "load", str(self._tried))
         up = self._ask("--wait", str(UP_S), "connection", "up", "uuid", str(number))
         if up.status:
             self._give_up()
-            return why(up, network.name, heard, bool(network.password)), False
+            return why(up, network.name, heard, bool(network.password)), False, False
+        until_off = say("“{name}” is joined until the box is switched off: it cannot be kept.", name=network.name)
         try:
             _write(self._kept, profile(network, ID, number, autoconnect=True))
         except OSError as error:
             log.warning("the network cannot be kept: %s", error)
-            return say("“{name}” is joined until the box is switched off: it cannot be kept.", name=network.name), True
+            return until_off, True, False
         self._drop_tried()
-        return say("“{name}” is joined.", name=network.name), True
+        if forgets(Path("/", KEPT_FOLDER), self._root):
+            log.warning("an overlay keeps /%s in memory: the network is gone with the power", KEPT_FOLDER)
+            return until_off, True, False
+        return say("“{name}” is joined.", name=network.name), True, True
 
     def _give_up(self) -> None:
         """Go back to what the box had before."""

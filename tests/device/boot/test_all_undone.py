@@ -1,13 +1,11 @@
 """Whatever `compere setup` did, in any order and on whatever files, `--undo` takes all of it back, byte for byte."""
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boot_files import made
-from boot_pi import CMDLINE, CONFIG, OURS, Pi, Someone, busy
+from boot_pi import CMDLINE, CONFIG, OURS, Someone, Systemd, busy
 from compere_device.boot.as_read import LONGEST
 from compere_device.boot.config_txt import HEADER, INCLUDE
 from compere_device.boot.config_txt import OURS as BLOCK
@@ -26,13 +24,6 @@ TEXTS = st.one_of(
 )
 CONSOLES = st.sampled_from(["", "console=serial0,115200", "console=tty1 console=ttyAMA0\r\nx", "\x85 console=ttyS0\n"])
 IN_OUR_PLACE = st.sampled_from([None, None, "", "dtparam=spi=on", "mine\r\n"])
-
-
-class Systemd(Pi):
-    """A systemd that is told more than to mask."""
-
-    def run(self, command: Sequence[str]) -> str:
-        return super().run(command) if command[1] in ("mask", "unmask") else ""
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

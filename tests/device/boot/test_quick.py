@@ -184,6 +184,10 @@ def real_box(pi: Pi) -> None:
         pi.put(f"{LIB}/{path.relative_to(ROOT / 'deploy')}", path.read_text("utf-8"))
 
 
+MOUNTS = {"boot.mount", "boot-firmware.mount"}
+PARTITION = {*MOUNTS, "boot.automount", "boot-firmware.automount"}
+
+
 def waits_for(pi: Pi) -> set[str]:
     """Return all that the box waits for, and what our own units among these do, as the real systemd has it."""
     path = os.pathsep.join(str(pi.path(place)) for place in (FOLDER, LIB))
@@ -209,6 +213,15 @@ def test_the_real_systemd_takes_every_file(pi: Pi) -> None:
     assert verified(pi, WAIT, MODEM, APT, BOX) == ""
 
 
+def test_nothing_that_reads_the_boot_partition_is_before_it() -> None:
+    """However it is mounted: at the start, as one that the system does without (nofail), or by who looks into it."""
+    deploy = ROOT / "deploy"
+    texts = {path.name: path.read_text("utf-8") for path in deploy.glob("compere*.service")}
+    for name, mounts in (("compere-splash@.service", PARTITION), ("compere-wifi.service", PARTITION & MOUNTS)):
+        (after,) = re.findall(r"^After=(.*boot.*)$", texts[name], re.M)
+        assert mounts <= {*after.split()}
+
+
 @needs_systemd
 def test_the_box_waits_for_no_more_than_its_first_picture_does(pi: Pi) -> None:
     """The disks and what names a board, its modules, where its words go: neither udev nor bus, nor folders cleared."""
@@ -217,7 +230,7 @@ def test_the_box_waits_for_no_more_than_its_first_picture_does(pi: Pi) -> None:
     assert usual <= waits_for(pi)
     done(pi)
     assert waits_for(pi) - {"systemd-journald.socket"} == {
-        *("-.mount", DISKS, "boot.mount", "boot-firmware.mount"),
+        *("-.mount", DISKS, *PARTITION),
         *("compere-modules.service", "compere-trial.service"),
         "system.slice",
     }

@@ -186,24 +186,7 @@ def test_undo_of_a_quick_start_alone(pi: Counting) -> None:
     assert pi.files() == before
 
 
-OVERLAY = (
-    "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
-    "tmpfs /media/root-rw tmpfs rw 0 0\n"
-)
-MOUNTS = {
-    OVERLAY: "sudo overlayroot-chroot compere setup --quick-boot",
-    "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n": "sudo mount -o remount,rw /, run this again",
-}
-
-
-@pytest.mark.parametrize("mounts", MOUNTS)
-def test_a_system_that_is_only_read_or_forgets(pi: Counting, mounts: str) -> None:
-    """It says so, and what to do, before anybody is asked."""
-    before = pi.files()
-    pi.put("/proc/mounts", mounts)
-    with pytest.raises(DeviceError, match=MOUNTS[mounts]):
-        Someone(pi).types(quick_boot=True)
-    assert pi.files().keys() - before.keys() == {"/proc/mounts"}
+SOON = "It counts from the next start of the machine: sudo reboot"
 
 
 def test_a_box_that_is_not_installed(pi: Counting) -> None:
@@ -264,3 +247,20 @@ def test_undo_takes_what_a_power_cut_left(pi: Counting, wrote: str | None) -> No
     Someone(pi, there=False).types(quick_boot=True, undo=True, yes=True)
     assert pi.files() == {**before, foreign: b"[Unit]\n"}
     assert not pi.path(cut).parent.exists()
+
+
+def test_undo_without_the_boot_partition(pi: Counting) -> None:
+    """What is on the machine's own disk is taken back all the same, and it is said that the rest stays."""
+    before = pi.files()
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    lost = pi.path(CONFIG).rename(pi.path("/lost"))
+    for options in ({"quick_boot": True}, {}):
+        someone = Someone(pi, there=False)
+        assert someone.types(undo=True, yes=True, **options) == 0
+        assert someone.told[0] == f"There is no {CONFIG}: what was set up there stays."
+        assert someone.told[-1] == ("Nothing to undo." if not options else SOON)
+    lost.rename(pi.path(CONFIG))
+    assert {**pi.files(), CONFIG: before[CONFIG]} == before
+    with pytest.raises(DeviceError, match="set up the machine on the Raspberry Pi itself"):
+        pi.path(CONFIG).unlink()
+        Someone(pi, there=False).types(quick_boot=True, yes=True)

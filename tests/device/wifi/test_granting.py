@@ -202,6 +202,35 @@ def test_where_nothing_can_be_kept(root: Path, air: Air, monkeypatch: pytest.Mon
     assert list((root / TRIED_FOLDER).iterdir())
 
 
+@pytest.mark.parametrize("forgets", [False, True])
+def test_the_cards_file_stays_where_its_network_is_not_kept(
+    forgets: bool, root: Path, air: Air, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a root that is only read, or that an overlay keeps in memory: it is joined at each start, and that is said."""
+    path, kept_folder = root / "boot/firmware/compere-wifi.txt", root / KEPT_FOLDER
+    path.write_text(CARD, encoding="utf-8")
+    if forgets:
+        (root / "proc").mkdir()
+        (root / "proc/mounts").write_text(
+            "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
+            "tmpfs-root /media/root-rw tmpfs rw 0 0\n"
+        )
+    else:
+        real = granting._write
+
+        def write(path: Path, text: str) -> None:
+            if path.parent == kept_folder:
+                raise OSError(30, "Read-only file system")
+            real(path, text)
+
+        monkeypatch.setattr(granting, "_write", write)
+    for _ in range(2):
+        found = granted(root)
+        assert (found.joined, found.card) == (True, True)
+        assert "until the box is switched off" in said(found)
+        assert path.read_text(encoding="utf-8") == CARD.replace("\r\n", "\n")
+
+
 @needs_root
 @pytest.mark.parametrize("kind", ["link", "pipe", "giant", "folder", "noise", "three lines", "code of root's"])
 def test_what_the_services_user_may_put_there(kind: str, root: Path, air: Air) -> None:

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from compere_device.boot.names import MODULES
+from compere_device.boot.quick import FILE
+from compere_device.boot.quick import FOLDER as UNITS
+from compere_device.boot.took import BOX, DISKS
 from e2e.guest.fixtures import Figure
 from e2e.guest.installing import install, set_up
 from e2e.guest.lives import KEPT, REPOSITORY, Service, run, since_start_s
@@ -14,6 +18,7 @@ from e2e.guest.waiting import ASK_S, wait_for
 
 FOLDER = Path("/var/lib/compere-update")
 TRIAL, WENT_BACK, PASSED = FOLDER / "trial", FOLDER / "went-back", Path("/var/lib/compere/trial-passed")
+SET_UP = (Path(MODULES), *(Path(UNITS, f"{each}.d", FILE) for each in (BOX, DISKS)))
 TRIED_S = 60.0  # how long a version is on trial, with a picture on the glass
 STARTS = 3
 BACK_S = 240.0
@@ -105,6 +110,8 @@ def test_a_broken_version_goes_back_by_itself(by: str, service: Service, figure:
 
 @pytest.mark.ends("power cut")
 def test_the_power_fails_in_mid_installation(service: Service) -> None:
+    """Of a box that starts before the system from then on; what brings a version back comes after it."""
+    run("compere", "setup", "--quick-boot", "--yes")
     keep(service)
     subprocess.Popen(("compere", "update", REPOSITORY / "broken.deb"))
     wait_for(lambda: state() not in ("installed", ""), "dpkg to change files", BACK_S, ASK_S)
@@ -124,15 +131,16 @@ def test_what_was_cut_off_goes_back_at_the_next_start(service: Service, figure: 
 
 
 def test_removed_and_purged(service: Service) -> None:
-    """Games and settings stay until they are purged; what ran does no more."""
+    """Games, settings and what was set up stay until they are purged; what ran does no more."""
     had = games(service)
-    assert had
-    run("apt-get", "remove", "--quiet", "--yes", "compere")
+    assert had and all(each.exists() for each in SET_UP)
+    assert "sudo compere setup --undo" in run("apt-get", "remove", "--quiet", "--yes", "compere")
     assert not service.is_active
     assert games(service) == had
-    assert Path("/etc/compere/config.toml").exists()
+    assert Path("/etc/compere/config.toml").exists() and all(each.exists() for each in SET_UP)
     for gone in ("/usr/bin/compere", "/usr/lib/compere", "/usr/lib/systemd/system/compere.service"):
         assert not Path(gone).exists(), gone
     run("apt-get", "purge", "--quiet", "--yes", "compere")
-    for gone in (service.state, FOLDER, Path("/etc/compere")):
+    for gone in (service.state, FOLDER, Path("/etc/compere"), *SET_UP):
         assert not gone.exists(), gone
+    assert not list(Path(UNITS).rglob(f"{FILE}*"))

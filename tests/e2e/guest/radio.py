@@ -1,6 +1,11 @@
-"""Wireless networks around the box: a second radio of `mac80211_hwsim`, in a namespace of its own, with a hostapd."""
+"""Wireless networks around the box: a second radio of `mac80211_hwsim`, in a namespace of its own, with a hostapd.
 
+python3 -m e2e.guest.radio NAME KIND PASSWORD    have one until this is ended
+"""
+
+import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +19,7 @@ ROUTER, FIRST_LEASE, LAST_LEASE = "10.9.0.1", "10.9.0.50", "10.9.0.99"
 CONFIG = Path("/run/hostapd.conf")
 INSIDE = ("ip", "netns", "exec", NAMESPACE)
 STARTS_S = 30.0
+MANAGERS = "NetworkManager.service", "NetworkManager-dispatcher.service", "wpa_supplicant.service"
 _PROTECTED = {
     "WPA2": ("wpa=2", "wpa_key_mgmt=WPA-PSK", "rsn_pairwise=CCMP"),
     "WPA3": ("wpa=2", "wpa_key_mgmt=SAE", "rsn_pairwise=CCMP", "ieee80211w=2"),
@@ -23,14 +29,19 @@ _PROTECTED = {
 
 def switch_on() -> None:
     """Have two radios, and NetworkManager for that of the box; the other one has addresses to give."""
-    run("systemctl", "unmask", "NetworkManager.service", "NetworkManager-dispatcher.service", "wpa_supplicant.service")
+    run("systemctl", "unmask", *MANAGERS)
+    two_radios()
+    run("systemctl", "start", MANAGERS[0])
+
+
+def two_radios() -> None:
+    """Have that of the box, and the other one in a place of its own."""
     run("modprobe", "mac80211_hwsim", "radios=2")
     phy = Path(f"/sys/class/net/{HOST_RADIO}/phy80211/name").read_text().strip()
     run("ip", "netns", "add", NAMESPACE)
     run("iw", "phy", phy, "set", "netns", "name", NAMESPACE)
     run(*INSIDE, "ip", "link", "set", "lo", "up")
     run(*INSIDE, "ip", "addr", "add", f"{ROUTER}/24", "dev", HOST_RADIO)
-    run("systemctl", "start", "NetworkManager.service")
 
 
 @contextmanager
@@ -69,3 +80,9 @@ def leases() -> bool:
 def wait_until_joined(joined: bool) -> None:
     """Wait until the box has an address of the network, or none."""
     wait_for(lambda: leases() is joined, f"the box to be {'in' if joined else 'out of'} the network", STARTS_S, ASK_S)
+
+
+if __name__ == "__main__":
+    two_radios()
+    with network(*sys.argv[1:]):
+        signal.pause()

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import select
+import shutil
 import subprocess
 import tty
 from collections.abc import Iterator
@@ -32,6 +33,8 @@ class Gadget:
         self._top = CONFIG / name
         self._port = sorted(each.name for each in PORTS.iterdir())[port]
         self.function = self._top / "functions" / f"{function}.{name}"
+        if self._top.is_dir():  # the machine had it when its power came on
+            return
         for folder in (self._top, self._top / "strings/0x409", self._top / "configs/c.1", self.function):
             folder.mkdir()
         for file, text in (("idVendor", hex(vendor)), ("idProduct", hex(product))):
@@ -149,7 +152,7 @@ class KeyboardGadget(Gadget):
 
 
 class Stick(Gadget):
-    """A USB stick with one partition. What it holds is in a file `image`, which is made empty.
+    """A USB stick with one partition. What it holds is in a file `image`, which is made empty if it is not there.
 
     `kind`: of its file system, `vfat` or `exfat`.
     """
@@ -157,16 +160,31 @@ class Stick(Gadget):
     def __init__(self, name: str, port: int, image: Path, kind: str = "vfat") -> None:
         self._image = image
         self._kind = kind
-        with image.open("wb") as disk:
+        if not image.exists():
+            self._make()
+        super().__init__(name, port, "mass_storage", product=0xA4A5)
+
+    def put(self, folder: Path) -> None:
+        """Copy a folder onto it, while it is pulled out."""
+        mounted = self._image.with_suffix(".mounted")
+        mounted.mkdir(exist_ok=True)
+        with self._partition() as partition:
+            subprocess.run(("mount", partition, mounted), check=True)
+            try:
+                shutil.copytree(folder, mounted / folder.name)
+            finally:
+                subprocess.run(("umount", mounted), check=True)
+
+    def _make(self) -> None:
+        with self._image.open("wb") as disk:
             disk.seek(_MBR_ENTRY)
-            disk.write(bytes((0, 0, 0, 0, _PARTITIONS[kind], 0, 0, 0)))
+            disk.write(bytes((0, 0, 0, 0, _PARTITIONS[self._kind], 0, 0, 0)))
             disk.write(_FIRST_SECTOR.to_bytes(4, "little") + (_SECTORS - _FIRST_SECTOR).to_bytes(4, "little"))
             disk.seek(_MBR_END)
             disk.write(b"\x55\xaa")
             disk.truncate(_SECTORS * _SECTOR_BYTES)
         with self._partition() as partition:
-            subprocess.run((f"mkfs.{kind}", partition), check=True)
-        super().__init__(name, port, "mass_storage", product=0xA4A5)
+            subprocess.run((f"mkfs.{self._kind}", partition), check=True)
 
     def _set_up(self) -> None:
         for file, value in (("removable", "1"), ("file", str(self._image))):
