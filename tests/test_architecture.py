@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import PACKAGES, ROOT, sources, tree
-from compere import prompts
+from compere import arrange, draft, facts, piles, prompts
 
 CORE, DEVICE = PACKAGES["core"], PACKAGES["device"]
 TOPS = ("core", "device", "deploy", "firmware", "hardware", "tests")
@@ -39,7 +39,8 @@ IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "compile", "__import__
 # they are asked to.
 DECLARES = {"core/compere/declaring.py", "core/compere/declaring_tuples.py"}
 ORDERED_CALLS = {"list", "tuple", "enumerate", "iter", "map", "filter", "zip", "join", "fromkeys", "extend", "update"}
-AWAITABLE = {name for name, each in vars(prompts).items() if hasattr(each, "__await__")}
+ASKING = (arrange, draft, facts, piles, prompts)
+AWAITABLE = {name for module in ASKING for name, each in vars(module).items() if hasattr(each, "__await__")}
 
 UNMIRRORED = {
     "core/compere/__init__.py": "a docstring",
@@ -365,6 +366,7 @@ def test_an_innocent_set_is_not_found(code: str) -> None:
         ("x = other(state)", True),
         ("plain(state)", False),
         ("await Tell('k', text, 's')", False),
+        ("Draw('k', text, 's', pile, cards)", True),
         ("Tell('k', text, 's')", True),
         ("TurnBegins()", True),
         ("await TurnBegins()", False),

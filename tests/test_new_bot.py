@@ -204,6 +204,10 @@ HARMS = (
             "its key begins with 'harbour_light'",
         ),
     ),
+    (
+        ("rules.py", "await its_turn(", "its_turn(", "question_is_awaited", "rules.py: its_turn in line "),
+        ("rules.py", "await Tell(", "Tell(", "question_is_awaited", "rules.py: Tell in line "),
+    ),
     (("rules.py", '"oil", state.deck', '"pour", state.deck', "asked_is_declared", "belongs to the step 'pour'"),),
     (
         ("facts.py", "state.oil[lamp] = drops\n", "pass\n", "set_right_is_written", "its `write` writes nothing"),

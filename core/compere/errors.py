@@ -5,13 +5,13 @@
     │   ├── InvalidAnswer           the answer does not fit the prompt
     │   ├── NothingToUndo           there is no answer by a person left to take back
     │   ├── UnknownFact             no such correctable fact, or nothing of it to correct now
-    │   └── GameOver                the game has ended: all you can do is undo
+    │   └── GameOver                the game has ended: undo, or set a fact right
     ├── OptionError                 yours: the bot has no such option, or the option no such value
     ├── UnknownBot                  yours: no bot has that name
     │   └── BadBot                  the bot's: it cannot be taken in, such as a second one of that name
     ├── BadPosition                 yours: not a position of this game, so nobody can play on from it
     ├── BadText                     yours: an owner's text, such as a map, cannot be read: names line and column
-    ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
+    ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is made
     │   └── BadUsual                its usual answer is not a valid answer: a fact is asked without it
     └── JournalError                the journal's: the file is not what this program wrote
         ├── JournalDamaged          a line fails its check: names the line, keeps the lines before it

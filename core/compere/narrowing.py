@@ -107,9 +107,9 @@ async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:
 
 
 def most(candidates: Sequence[T], measure: Callable[[T], int]) -> list[T]:
-    """Return the candidates with the greatest measure, in their order."""
+    """Return the candidates with the greatest measure, in their order; none if there is none."""
     measures = list(map(measure, candidates))
-    best = max(measures)
+    best = max(measures) if measures else 0
     if measures.count(best) == 1:  # as a rule
         return [candidates[measures.index(best)]]
     return [each for each, measured in zip(candidates, measures, strict=True) if measured == best]

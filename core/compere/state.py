@@ -2,10 +2,11 @@
 
 The public form can be read back (`Session.position` has that of the last mark), to set up a position for a test or to
 play on from it. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of these (of any
-length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`. `Annotated[str, CARDS]` and
-`Annotated[int, range(54)]` limit its values; a number that says nothing is never below zero. A property marked
-`derived` is written out too, so that readers need not compute it, and may be left out when the form is read back. If a
-derived property has a setter, it says more than the fields do, and reading it back sets it.
+length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`. A mapping's keys are texts or numbers,
+and a set, which is written sorted, has no None. `Annotated[str, CARDS]` and `Annotated[int, range(54)]` limit its
+values; a number that says nothing is never below zero. A property marked `derived` is written out too, so that readers
+need not compute it, and may be left out when the form is read back. If a derived property has a setter, it says more
+than the fields do, and reading it back sets it.
 """
 
 from collections.abc import Callable, Mapping
@@ -190,7 +191,7 @@ def _writer(cls: Any) -> Callable[[Any], Plain]:
     if issubclass(cls, dict) or (not is_dataclass(cls) and issubclass(cls, Mapping)):
         return _mapping
     if issubclass(cls, set):
-        return sorted
+        return _set
     return _object if is_dataclass(cls) else _refused
 
 
@@ -200,6 +201,10 @@ def _itself(value: Any) -> Plain:
 
 def _list(value: Any) -> Plain:
     return list(value) if _ATOMS.issuperset(map(type, value)) else list(map(_plain, value))
+
+
+def _set(value: Any) -> Plain:
+    return _list(sorted(value))
 
 
 def _mapping(value: Any) -> Plain:

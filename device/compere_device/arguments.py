@@ -152,7 +152,9 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("bot")
     play.add_argument("--headless", action="store_true", help="JSON lines instead of text")
     play.add_argument("--options", action="store_true", help="print the bot's options as JSON and end")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="one of its options, as --options has them"
+    )
     play.add_argument("--seed", type=_text, help="the seed of virtual dice and draws")
     play.add_argument("--names", type=_text, default="", metavar="A,B,...", help="who plays, clockwise from the owner")
     play.add_argument("--virtual", choices=("all",), help="let the device roll and draw for the table too")

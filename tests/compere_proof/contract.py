@@ -283,7 +283,9 @@ class Contract(Proof):
                     for fact, left_none in _corrections(self.about.bot, table, looked):
                         traceless[fact] = traceless.get(fact, True) and left_none
         never = set(self.about.bot.correctable) - set(traceless)
-        assert never == set(), f"never there to be set right: {listed(never)}: its question is None in every game"
+        assert never == set(), (
+            f"never there to be set right: {listed(sorted(never))}: its question is None, or no Mark comes before"
+        )
         wrong = [fact for fact, left_none in traceless.items() if left_none]
         assert wrong == [], f"setting {listed(wrong)} right changes nothing: its `write` writes nothing"
 

@@ -9,10 +9,14 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from inspect import iscoroutinefunction
 from random import Random
 from typing import Any
 
+import compere
+from compere import more
 from compere.errors import listed
+from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Prompt
@@ -27,6 +31,9 @@ GAMES = 20  # random games
 FEW = 4  # tellings of one sentence that differ: fewer may be alike by chance
 UNKNOWN = ("asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "tempfile", "threading", "time")
 CALLS = ("input", "open", "print")
+FACES = [getattr(face, name) for face in (compere, more) for name in face.__all__]
+AWAITED = {each.__name__ for each in FACES if hasattr(each, "__await__") or iscoroutinefunction(each)}
+OF_FACTS = {name for name, each in vars(Fact).items() if iscoroutinefunction(each)}
 
 
 class Seen:
@@ -122,6 +129,21 @@ def not_of_rules(tree: ast.Module) -> Iterator[str]:
         yield from (name for name in names if name.partition(".")[0] in UNKNOWN)
 
 
+def steps(tree: ast.Module) -> set[str]:
+    """Return the names that a source defines with `async def`."""
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)}
+
+
+def not_awaited(tree: ast.Module, own: set[str]) -> Iterator[str]:
+    """Yield the steps and questions that a source makes and leaves."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(ast.Call(ast.Name(name))) if name in AWAITED | own:
+                yield f"{name} in line {node.lineno}"
+            case ast.Expr(ast.Call(ast.Attribute(attr=name))) if name in OF_FACTS:
+                yield f"{name} in line {node.lineno}"
+
+
 class AsThePageSays(Proof):
     """What it declares is of something, and what it must not know it does not."""
 
@@ -175,6 +197,13 @@ class AsThePageSays(Proof):
         }
         do = "dice, cards and what people do are questions; what happened is told by `state.tell`"
         assert not wrong, f"rules know no clock, file or chance: {listed(sorted(wrong))}: {do}"
+
+    def test_every_step_and_question_is_awaited(self) -> None:
+        """Without its `await` it would be left out, and Python would say nothing, or only warn."""
+        trees = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in self.about.sources}
+        own = {name for tree in trees.values() for name in steps(tree)}
+        wrong = [f"{name}: {left}" for name, tree in trees.items() for left in not_awaited(tree, own)]
+        assert wrong == [], f"{listed(wrong)} is never asked: write `await` before it"
 
     def test_no_pile_is_shared(self) -> None:
         """A pile that a module has would lose its cards to all games and undos at once."""

@@ -63,7 +63,8 @@ def proof(
         presses,
         pages,
     )
-    return type(f"Proof of {bot.name}", PARTS, {"about": about, "__doc__": f"What proves {bot.name}."})
+    in_order = PARTS[::-1]  # pytest begins with the last base; what says most plainly what is wrong comes first
+    return type(f"Proof of {bot.name}", in_order, {"about": about, "__doc__": f"What proves {bot.name}."})
 
 
 def _check_sets(**given: Mapping[str, set[str]] | None) -> None:

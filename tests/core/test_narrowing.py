@@ -126,6 +126,7 @@ def test_an_answer_that_nobody_writes_down_is_no_endless_game() -> None:
 def test_the_most_of_them() -> None:
     """All that measure the most stay, in their order."""
     assert most(["bb", "a", "cc"], len) == ["bb", "cc"]
+    assert most([], len) == []
 
 
 def test_what_is_left_is_named_in_the_words_of_whose_criterion_it_is() -> None:

@@ -124,6 +124,30 @@ def test_what_is_written_follows_from_the_fields() -> None:
     assert read == CardState.from_public(PLAIN | FOLLOWS)
 
 
+@dataclass(frozen=True, order=True)
+class Square:
+    """A square of a board."""
+
+    column: int
+    line: int
+
+
+@dataclass
+class BoardState(State):
+    """Squares, as sets of what is no text and no number."""
+
+    seen: set[tuple[int, int]] = field(default_factory=set)
+    taken: set[Square] = field(default_factory=set)
+
+
+def test_sets_of_tuples_and_of_parts_are_read_back() -> None:
+    """They are written sorted, as plain JSON."""
+    state = BoardState(seen={(1, 2), (0, 3)}, taken={Square(4, 0), Square(2, 5)})
+    taken = [{"column": 2, "line": 5}, {"column": 4, "line": 0}]
+    assert state.public() == {"options": {}, "seats": [], "seen": [[0, 3], [1, 2]], "taken": taken}
+    assert BoardState.from_public(state.public()) == state
+
+
 COUNTED = st.integers(0, 999_999)
 cards = st.builds(Card, st.sampled_from(SUITS), st.integers(1, 13))
 states = st.builds(

@@ -124,10 +124,9 @@ class Mirror:
     def _take(self, client: int, event: Event, seen: int | None) -> None:
         """Hand an input to the loop, unless it was meant for a page whose keys meant something else."""
         if isinstance(event, Moved):
-            let_go = not event.down
             if not self._holders.moves(client, event):
                 return
-            if not let_go and not self._is_meant(seen):
+            if event.down and not self._is_meant(seen):
                 self._holders.moves(client, replace(event, down=False))
                 return
         elif not self._is_meant(seen):
