@@ -234,11 +234,12 @@ class Choose(Prompt[T]):
 
     @property
     def accepted(self) -> tuple[Option[T], ...]:
-        options, more = self.options, self.rare + self.scanned if self.rare else self.scanned
-        if len(options) < MANY:
-            return options + more
-        many = repertoire(options)
-        return many.beside(more) if more else many
+        if len(self.options) < MANY:
+            return self.options + self.rare + self.scanned
+        many = repertoire(self.options)
+        for more in filter(None, (self.rare, self.scanned)):
+            many = many.beside(more)
+        return many
 
     def bounds(self) -> dict[str, Plain]:
         rare, scanned = ([option.id for option in options] for options in (self.rare, self.scanned))

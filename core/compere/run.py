@@ -1,4 +1,17 @@
-"""One run of a bot's rules, fed with a journal's items: every game, undo and correction starts a new one."""
+"""One run of a bot's rules, fed with a journal's items: every game, undo and correction starts a new one.
+
+The rules are a coroutine. An answer is sent in, and what they await next comes out: a question, at which the run stops
+until it is fed the next item; or a mark or the beginning of a turn, at which it does what is due and goes on.
+
+What the rules tell is gathered in the state, and moved to `now.told` when they stop. That begins anew with each answer
+of a person, so it has all that was told since, whoever has answered in between; `told_from` is how many items had been
+taken by then.
+
+At a mark, in this order: the run stands where a kept position stood, if it starts at one; else it counts the mark, and
+keeps a position if one is due. Then it writes the corrections of this mark into the state, and tells them; or that the
+one that was just taken back holds no longer. So a position is what lay there before any correction, and whoever starts
+at one makes those of that mark anew.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

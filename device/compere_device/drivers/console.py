@@ -86,7 +86,7 @@ class Console:
     def _look(self, word: str) -> bool:
         """Show what a letter asks for; return whether the word was such a letter."""
         if word == "w" and not any(told.why for told in self._table.told):
-            self._print(f"! {self._words.say(say('Nothing was decided since your last answer.'))}")
+            self._print(f"  {self._words.say(say('Nothing was decided since your last answer.'))}")
         elif word == "w":
             self._reason()
         elif word == "g":

@@ -173,7 +173,7 @@ def test_undo_why_and_glance() -> None:
         "  Luck: 8",
     ]
     assert typed("u")[-2:] == ["! Nothing to take back yet.", "> Round 1: roll both dice."]
-    assert typed("w")[-1] == "! Nothing was decided since your last answer."
+    assert typed("w")[-1] == "  Nothing was decided since your last answer."
 
 
 def test_a_fact_may_be_answered_for_this_time_only() -> None:
@@ -232,7 +232,7 @@ def test_a_game_that_has_ended_already() -> None:
         table.answer(answer)
     out, lines = io.StringIO(), iter(["w\n", "\n", "read by nobody\n"])
     Console(table, Words(), out).run(lines)
-    nothing = "! Nothing was decided since your last answer."
+    nothing = "  Nothing was decided since your last answer."
     assert out.getvalue().splitlines() == [HELP, "= you wins.", ENDED, nothing]
     assert list(lines) == ["read by nobody\n"]
 
