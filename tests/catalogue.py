@@ -10,9 +10,10 @@ DRAWN = ("en", "fr")  # the languages in which papers, pictures and figures are 
 PACKAGES = {"core": ROOT / "core" / "compere", "device": ROOT / "device" / "compere_device"}
 
 
-def sources() -> list[Path]:
-    """Return every Python file of both packages."""
-    return sorted(path for package in PACKAGES.values() for path in package.rglob("*.py"))
+@cache
+def sources() -> tuple[Path, ...]:
+    """Return every Python file of both packages; looked for once, as no test adds any."""
+    return tuple(sorted(path for package in PACKAGES.values() for path in package.rglob("*.py")))
 
 
 @cache

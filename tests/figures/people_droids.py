@@ -1,6 +1,6 @@
 """A human who hunts the Robot Killer: of all orders it sends the one that hems the killer in, or comes nearer to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -56,23 +56,39 @@ class DroidsPeople:
 
 
 def best_order(board: Board, robot: str, random: Random, depth: int) -> Order:
-    """Return the order that leads to the best board within so many orders, one or two.
-
-    Many orders lead to one and the same board, of which what can follow is looked at once.
-    """
-    ahead: dict[tuple[object, ...], list[float]] = {}
+    """Return the order that leads to the best board within so many orders, one or two."""
     worths: dict[Order, float] = {}
+    for order, near, ahead in _looked_up(board, robot, depth):
+        worth = near + random.random()
+        worths[order] = max(worth, *(each + random.random() for each in ahead)) if ahead else worth
+    return max(worths, key=worths.__getitem__)
+
+
+Seen = tuple[Order, float, Sequence[float]]  # an order, how good its board is, and how good those are that may follow
+_seen: dict[tuple[object, ...], list[Seen]] = {}
+
+
+def _looked_up(board: Board, robot: str, depth: int) -> list[Seen]:
+    """Look at each position once: the same games are played in each language, and with slips and without."""
+    every = (board.robots, board.lost, board.lying, board.carried, board.stock, board.delivered)
+    key = (board.map, board.scenario, board.level, robot, depth, *(tuple(each.items()) for each in every))
+    if key not in _seen:
+        _seen[key] = list(_look(board, robot, depth))
+    return _seen[key]
+
+
+def _look(board: Board, robot: str, depth: int) -> Iterator[Seen]:
+    """Yield every order; many of them lead to one and the same board, of which what can follow is looked at once."""
+    ahead: dict[tuple[object, ...], list[float]] = {}
     for order in orders_for(board, robot):
         after = _after(board, order, robot)
-        worth = _measure(after, robot) + random.random()
+        place = None
         if depth > 1 and not is_caught(after, slanted=False):
             place = (after.robots[robot], after.robots[KILLER], *sorted(after.lying))
             if place not in ahead:
                 boards = (_after(after, each, robot) for each in orders_for(after, robot))
                 ahead[place] = [_measure(each, robot) for each in boards]
-            worth = max(worth, *(each + random.random() for each in ahead[place]))
-        worths[order] = worth
-    return max(worths, key=worths.__getitem__)
+        yield order, _measure(after, robot), ahead[place] if place else ()
 
 
 def _after(board: Board, order: Order, robot: str) -> Board:

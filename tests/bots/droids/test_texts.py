@@ -1,5 +1,6 @@
 """The map and the strip as an owner changes them: what may stand where, and what is wrong in words."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -195,3 +196,11 @@ def test_a_word_order_of_ones_own_is_read() -> None:
     edges = map_sheets(text)[2]
     assert [row[0].sign.id for row in edges.lines[4:6]] == ["blue red, yellow green", "top-right bottom-left"]
     assert read_map(put(text, edges.lines[4][0], "blue yellow, red green")).printed.opposites["blue"] == "yellow"
+
+
+@pytest.mark.parametrize(("ask", "text"), [(ask_map, MAP), (ask_strip, STRIP)])
+def test_a_press_that_changes_nothing_finds_the_places_that_there_were(ask: Callable[[], Draft], text: str) -> None:
+    """All the squares of a board are not to be looked for at each step of a cursor."""
+    one, other = ask().sheets_of(text), ask().sheets_of(text)
+    assert [sheet.lines for sheet in one] == [sheet.lines for sheet in other]
+    assert all(first.lines is then.lines for first, then in zip(one, other, strict=True))

@@ -5,6 +5,7 @@ comments cannot be changed on the device; they need a text editor.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from compere.almanac import Known
@@ -143,6 +144,7 @@ def _reading(read: Callable[[str], object], sentences: Mapping[str, Text]) -> Ca
 _READS_MAP, _READS_STRIP = _reading(read_map, MAP_FAULTS), _reading(read_strip, STRIP_FAULTS)
 
 
+@lru_cache(2)  # an editor asks at each press, and most of them change nothing
 def map_sheets(text: str) -> Sheets:
     """Return what can be changed in a map: its squares, its containers, then the lines above them."""
     try:
@@ -174,6 +176,7 @@ def map_sheets(text: str) -> Sheets:
     return (say("Board"), squares), (say("Container"), containers), (say("Edges"), (*edges, *others))
 
 
+@lru_cache(2)  # an editor asks at each press, and most of them change nothing
 def strip_sheets(text: str) -> Sheets:
     """Return what can be changed in a strip: the orders of each column, and a place for one more."""
     try:
