@@ -132,7 +132,7 @@ def test_the_bots_turn_is_signalled(tmp_path: Path, two: None) -> None:
 def test_in_the_console(one: tuple[str, str, str]) -> None:
     name, you, other = one
     out = io.StringIO()
-    Console(table(name), words.load("fr"), out).run(["w", "g", "1", "w", "2"])
+    Console(table(name), words.load("fr"), out).run(["g", "1", "w", "2"])
     help_, *said, last = out.getvalue().splitlines()
     assert help_.startswith("Réponds par un numéro") and last.startswith("  u\N{NO-BREAK SPACE}: revenir")
     assert all(you in line and other not in line for line in said), said
