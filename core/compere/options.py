@@ -123,7 +123,8 @@ def repertoire(options: tuple[Option[T], ...]) -> Repertoire[T]:
     """Return options as what is asked from again and again; kept for the next question that has these very ones."""
     if isinstance(options, Repertoire):
         return options
-    return _repertoire(options.__len__)  # a method of them stands for themselves, as options cannot be hashed
+    # A method of them stands for themselves: options cannot be hashed, and the core looks at no address.
+    return _repertoire(options.__len__)
 
 
 @lru_cache(64)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from importlib import import_module
 from typing import Any
 
@@ -43,8 +44,12 @@ class Language:
         if not isinstance(aloud, Mapping):
             raise ValueError(f"ALOUD is {aloud!r}, expected a mapping of abbreviations to words")
         self._whole = {_text("ALOUD", short): _text("ALOUD", whole) for short, whole in aloud.items()}
+
+    @cached_property
+    def _short(self) -> re.Pattern[str]:
+        """What is abbreviated; compiled when a voice reads, and at no start."""
         longest_first = sorted(map(re.escape, self._whole), key=len, reverse=True)
-        self._short = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
+        return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
 
     def aloud(self, text: str) -> str:
         """Return a text as a voice reads it: what is abbreviated is a word."""
