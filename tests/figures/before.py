@@ -19,7 +19,6 @@ from figures.rest import NOT_FIRST, STARTED
 from figures.rows import HEAD, Row, Tally, beside, compared
 
 ROUNDS = 9  # of every program, in turn; the median counts
-TURNS = 6  # of each bot's turns; the first of them is left out, as it imports what the others find there
 PRESS = Path(press.__file__)
 # A device that has come to its home screen, in either build: the daemon is imported sooner than it would be.
 HOME = """
@@ -102,7 +101,7 @@ def pressing(ours: Build, before: Build) -> Iterator[Row]:
 
 def _play(build: Build, bot: str, *presses: str, under: Sequence[str] = ()) -> str:
     with TemporaryDirectory() as folder:
-        return build.run(str(PRESS), bot, str(TURNS), *presses, folder=folder, before=under)
+        return build.run(str(PRESS), bot, str(press.TURNS), *presses, folder=folder, before=under)
 
 
 def instructions(build: Build, bot: str, presses: Sequence[int]) -> float:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from figures import back, before, builds, goals
+from figures import back, before, builds, goals, press
 from figures.builds import Build, NotRun
 from figures.goals import Goal
 from figures.rows import CLOSE, MISSED, beside, notch
@@ -76,7 +76,7 @@ def test_what_a_press_takes_is_counted(tmp_path: Path) -> None:
     here = Build("ours", builds.ROOT, Path(os.environ.get("PYTHONPYCACHEPREFIX") or tmp_path))
     played = [before.json.loads(before._play(here, "droco", *presses)) for presses in ([], ["26,28"])]
     (most, some) = (each["presses"] for each in played)
-    assert len(most) == before.TURNS and most[1:3] == [26, 28]
+    assert len(most) == press.TURNS and most[1:3] == [26, 28]
     assert some == most[: most.index(28) + 1]  # it ends with the last that is counted
 
 
