@@ -53,6 +53,40 @@ class Preference(Generic[T]):
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
 
 
+class Reason(Text):
+    """What a preference left, in the bot's words, which are found when somebody looks: few ask why."""
+
+    __slots__ = ("_describe", "_kept", "_name")
+    _name: Text
+    _kept: tuple[Any, ...]
+    _describe: Callable[[Any], Arg]
+
+    def __init__(self, name: Text, kept: tuple[Any, ...], describe: Callable[[Any], Arg]) -> None:
+        _put_name(self, name)
+        _put_kept(self, kept)
+        _put_describe(self, describe)
+
+    @property
+    def said(self) -> Text:
+        """The same as any other text."""
+        if not self._kept:
+            return say("{criterion}: none, skipped", criterion=self._name)
+        by = self._name.by
+        named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, by) for it in map(self._describe, self._kept)]
+        return say("{criterion}: {left}", criterion=self._name, left=tuple(named))
+
+    template = property(lambda self: self.said.template)
+    args = property(lambda self: self.said.args)
+    by = property(lambda self: self.said.by)
+
+    def __eq__(self, other: object) -> bool:
+        return self.said == (other.said if isinstance(other, Reason) else other)
+
+
+# A text is frozen, so what a reason is made of is put into its slots, as a text's own fields are.
+_put_describe, _put_kept, _put_name = (vars(Reason)[each].__set__ for each in Reason.__slots__)
+
+
 def narrow(
     candidates: Sequence[T],
     preferences: Iterable[Preference[T]],
@@ -61,6 +95,7 @@ def narrow(
     """Apply preferences to candidates that may all be picked, in order, until one is left.
 
     A preference that would keep none of them is skipped, so what must hold is asked before: of the candidates.
+    `describe` names a candidate for the reasons. It may be asked at any time later, and then says the same.
 
     Returns:
         The remaining candidates (one, unless the preferences could not tell them apart; none if there was none), with a
@@ -77,17 +112,8 @@ def narrow(
             return Missing(kept.fact, kept.left or left, (*reasons, *kept.reasons))
         kept = tuple(kept)
         left = kept or left
-        reasons.append(_reason(preference, kept, describe))
+        reasons.append(Reason(preference.name, kept, describe))
     return Choice(left, tuple(reasons))
-
-
-def _reason(preference: Preference[T], kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:
-    """Return what a preference left, in the bot's words."""
-    if not kept:
-        return say("{criterion}: none, skipped", criterion=preference.name)
-    by = preference.name.by
-    named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, by) for it in map(describe, kept)]
-    return say("{criterion}: {left}", criterion=preference.name, left=tuple(named))
 
 
 async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:

@@ -261,12 +261,12 @@ class Run:
         counts, taught, dice = Counter(now.counts), dict(now.taught), dict(now.dice)
         then = replace(now, state=None, told=(*now.told, *state.told), counts=counts, taught=taught, dice=dice)
         facts = dict(self.facts)
-        return Kept(state.public(), then, self.taken, self.told_from, facts, self._began, self._taken_back)
+        return Kept(state.essential(), then, self.taken, self.told_from, facts, self._began, self._taken_back)
 
     def _take_up(self, start: Kept) -> None:
         """Stand at the first mark, which is that of a kept position, as the run stood there that kept it."""
         self._start, now, then = None, self.now, start.now
-        if now.state.public() != start.position:
+        if now.state.essential() != start.position:
             raise BadPosition("a kept position is not read as it was written: run the rules from the first line")
         now.state.told.clear()
         now.told, now.answered, now.turned, now.marks = then.told, then.answered, then.turned, then.marks

@@ -44,7 +44,7 @@ class Kept:
     """Where a run stood when its rules came to a mark, before any correction there.
 
     Attributes:
-        position: the state's public form.
+        position: the state's public form, without what follows from the rest of it.
         now: how it stood, without the state.
         taken: how many items it had taken.
         told_from: how many it had taken when a person last answered.

@@ -131,6 +131,11 @@ class State:
         """Return all that a player may know, as plain JSON, complete enough to compute every decision again."""
         return _object(self)
 
+    def essential(self) -> dict[str, Plain]:
+        """Return the public form without what follows from the rest of it: what `from_public` needs."""
+        cls: Any = type(self)
+        return _written(self, _essential(cls))
+
     @classmethod
     def from_public(cls, plain: object) -> Self:
         """Return the state whose public form this is; derived values may be left out, otherwise they must agree.
@@ -175,6 +180,12 @@ def _names(cls: Any) -> tuple[str, ...]:
     return (*(each.name for each in _on_table(cls)), *_derived(cls))
 
 
+@cache
+def _essential(cls: Any) -> tuple[str, ...]:
+    """Return the names of what a state cannot be read back without, or not as it is."""
+    return tuple(name for name in _names(cls) if name in _settable(cls) or name not in _derived(cls))
+
+
 def _plain(value: Any) -> Plain:
     """Return a value as plain JSON."""
     cls: Any = type(value)
@@ -216,7 +227,11 @@ def _mapping(value: Any) -> Plain:
 
 def _object(value: Any) -> dict[str, Plain]:
     cls: Any = type(value)
-    return {name: each if type(each := getattr(value, name)) in _ATOMS else _plain(each) for name in _names(cls)}
+    return _written(value, _names(cls))
+
+
+def _written(value: Any, names: tuple[str, ...]) -> dict[str, Plain]:
+    return {name: each if type(each := getattr(value, name)) in _ATOMS else _plain(each) for name in names}
 
 
 def _refused(value: Any) -> Plain:

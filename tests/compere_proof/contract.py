@@ -208,9 +208,14 @@ class Contract(Proof):
         """In each of its languages: question, options, what was told and why, glance, progress and outcome."""
         table, random = begin(self.about, game)
         languages = [words.load(language) for language in self.about.languages]
+        reasons: list[tuple[Text, str]] = []
         for prompt in prompts(table, random):
             for text in texts_at(table, prompt):
                 assert all(language.say(text) for language in languages), f"nothing is said by {text.template!r}"
+            reasons += [(reason, languages[0].say(reason)) for told in table.told for reason in told.why]
+        for reason, said in reasons:
+            now = languages[0].say(reason)
+            assert now == said, f"{said!r} became {now!r}: `describe` may not hang on a state that goes on"
         assert table.outcome
         ends = [table.outcome.text, *(text for line in table.outcome.lines for text in (line.label, line.value))]
         ends.append(self.about.bot.progress(table.session.state))

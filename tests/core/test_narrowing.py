@@ -64,6 +64,23 @@ def test_preferences_in_their_order(
     assert decide(candidates, *preferences) == (left, reasons)
 
 
+def test_reasons_are_found_when_somebody_looks() -> None:
+    """Nobody is named before; a reason is then a text as any other, and equal to one that was written and read."""
+    asked: list[int] = []
+
+    def ask(each: int) -> Text:
+        asked.append(each)
+        return named(each)
+
+    even, never, again = (narrow([1, 2, 4], [each], ask) for each in (EVEN, NONE, EVEN))
+    assert isinstance(even, Choice) and isinstance(never, Choice) and isinstance(again, Choice) and not asked
+    (reason,), (skipped,) = even.reasons, never.reasons
+    assert reason == say("{criterion}: {left}", criterion=say("even"), left=(named(2), named(4))) == reason
+    assert asked == [2, 4] * 2
+    assert even.reasons == again.reasons != never.reasons
+    assert (skipped.template, skipped.plain(), skipped.by) == ("{criterion}: none, skipped", {"criterion": {}}, "")
+
+
 def test_a_lacking_fact_stops_the_decision() -> None:
     """The fact is named as soon as it decides, and not where an earlier criterion has decided already.
 

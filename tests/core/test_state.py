@@ -270,6 +270,15 @@ def test_a_derived_value_with_a_setter_is_set(suits: list[str]) -> None:
     plain = {"options": {}, "seats": [], "stack": STACK | {"suits": suits}}
     assert StackState.from_public(plain).public() == plain
     assert StackState.from_public(plain | {"stack": STACK}).stack.suits == ["hearts", "spades"]
+    assert StackState.from_public(plain).essential() == plain
+
+
+def test_what_follows_from_the_rest_can_be_left_out() -> None:
+    """What a state needs to be read back is its public form without what follows; a part of it is whole."""
+    state = CardState(hand=[Card("spades", 3)], names=("Léa",))
+    left_out = state.public().keys() - state.essential().keys()
+    assert left_out == {"dearest", "first_name"}
+    assert state.public().items() >= state.essential().items() and CardState.from_public(state.essential()) == state
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def played(state: DrocoState, led: str | None) -> str:
 )
 def test_situation(led: str | None, column: str) -> None:
     """Sheet, lines 219 to 231: it follows with a card of the led type, cannot without one, or plays first."""
-    assert situation(table("A3 B4"), led) == column
+    assert situation(led, table("A3 B4").column(led) if led else []) == column
 
 
 @pytest.mark.parametrize(("led", "card"), [("A", "A2"), ("B", "B3"), ("C", "C1"), ("D", "D2")])

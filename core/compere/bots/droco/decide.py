@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from compere.bots.droco import say
 from compere.bots.droco.cards import (
@@ -31,18 +32,19 @@ NOTHING = 0  # the rank of no card
 TRUMP, LED = 2 * len(CARDS), len(CARDS)  # what a card's type adds to its strength in a trick
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Choice[str]):
-    """The card that Droco plays, and the criterion that decided."""
+class Play(NamedTuple):
+    """The card that Droco plays, the reasons in the order in which they applied, and the criterion that decided."""
 
+    picked: str
+    reasons: tuple[Text, ...] = ()
     by: Text = ONLY
 
 
-def situation(state: DrocoState, led: str | None) -> str:
-    """Return the column of the AI card that applies: Droco leads, follows the led type, or cannot."""
+def situation(led: str | None, alike: Sequence[str]) -> str:
+    """Return the column of the AI card that applies: Droco leads, follows the led type with cards alike, or cannot."""
     if led is None:
         return LEADS
-    return FOLLOWS if state.column(led) else CANNOT
+    return FOLLOWS if alike else CANNOT
 
 
 def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
@@ -51,9 +53,10 @@ def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
     Sheet, *Description des cartes IA*: the primary criterion on the candidates, the secondary on what is left, then A
     before B before C before D. Candidates: the cards of the led type, else the whole hand, trumps included (ruling).
     """
-    applies = situation(state, led)
-    candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
     hand = tuple(state.hand)
+    alike = columns_of(hand)[led] if led else ()
+    applies = situation(led, alike)
+    candidates = alike or state.in_columns()
     preferences = [IN_ANY_HAND.get(name) or _by_column(name, hand) for name in state.columns[applies]]
     preferences.append(FIRST_TYPE)
     chosen = narrow(candidates, preferences, NAMED.__getitem__)
