@@ -1,6 +1,5 @@
 """The rules step by step: the human's turn, Automa's turn."""
 
-from dataclasses import replace
 
 import pytest
 
@@ -254,7 +253,7 @@ def test_automa_income(start: int, to: int, earned: int) -> None:
     """Sheet, line 57, and ruling, Income: the number of the card, once for each symbol passed or reached."""
     state = table(automa=start)
     state.collected = 1
-    rules.automa_moves(state, CARDS["automa:1"], replace(MOVED, space=to), ())
+    rules.automa_moves(state, CARDS["automa:1"], MOVED._replace(space=to), ())
     assert state.collected == 1 + earned
     assert sentences(state)[0] == "Moved." + (f" It collects {earned}◉, {1 + earned} in all." if earned else "")
 
@@ -262,7 +261,7 @@ def test_automa_income(start: int, to: int, earned: int) -> None:
 def test_automa_takes_leather_off() -> None:
     """Sheet, lines 101 to 103, and ruling, Leather patch: it goes, and it scores nothing."""
     state = table(automa=19)
-    rules.automa_moves(state, CARDS["automa:10"], replace(MOVED, space=26), ())
+    rules.automa_moves(state, CARDS["automa:10"], MOVED._replace(space=26), ())
     assert sentences(state)[1:] == [
         "Remove 2 leather patches from the track."
     ]  # said twice, one of them would sound done

@@ -1,8 +1,7 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from compere.bot import Outcome
 from compere.bots.patchwork import say
@@ -21,8 +20,7 @@ from compere.wording import Shape, Text
 Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what the program has wrong about the table, if anything
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Where Automa's token goes, as it is said now and retold afterwards, with what stands large beside it."""
 
     space: int
@@ -163,9 +161,12 @@ async def automa_turn(state: PatchworkState) -> None:
 
 async def reveal_card(state: PatchworkState) -> Card:
     """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
-    if len(state.drawable) == 1 and not state.virtual_cards:  # nobody is asked which one, but it lies on the table
-        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=state.drawable[0].label))
-    (drawn,) = await card_question(state)
+    question = card_question(state)
+    may_come = question.there or {}
+    if len(may_come) == 1 and not state.virtual_cards:  # nobody is asked which one, but it lies on the table
+        (last,) = may_come
+        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=CARDS[last].label))
+    (drawn,) = await question
     return CARDS[drawn]
 
 
