@@ -137,7 +137,7 @@ class Page(NamedTuple):
         assert self.spread
         columns, selected = self.spread
         return [
-            " ".join(f">{text}" if selected == (x, y) else text for y, text in enumerate(column))
+            ", ".join(f">{text}" if selected == (x, y) else text for y, text in enumerate(column))
             for x, column in enumerate(columns)
         ]
 

@@ -60,4 +60,4 @@ def test_each_text_has_its_place_below_the_lines() -> None:
     xs = [at % WIDTH for at in changed]
     assert placed[3].left - 2 <= min(xs) and max(xs) < placed[5].left
     assert bar(Page("Title"), METRICS) == 0 and list(texts(Page("Title"), METRICS)) == []
-    assert page.text().splitlines()[2:] == ["A10 A8", "B9", ">C7 C6", "D13"]
+    assert page.text().splitlines()[2:] == ["A10, A8", "B9", ">C7, C6", "D13"]
