@@ -1,6 +1,5 @@
 """The rules step by step: the human's turn, Automa's turn."""
 
-
 import pytest
 
 from bots.patchwork.tables import sentences, show_back, table
