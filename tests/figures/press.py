@@ -47,8 +47,8 @@ except ImportError:
     TOLD = frozenset()
 
 TAP_S, WAIT_S = 0.05, 2.0
-# Turns of a bot that are played at most: of a few, one collection of garbage more or less is two per cent. The first of
-# them is left out by whoever counts, as it imports what the others find there.
+# Turns of a bot that are played, if the game does not end sooner: with few, one collection of garbage more changes the
+# mean by two per cent. The first is left out by whoever counts, as it imports what the others find there.
 TURNS = 24
 COLLECTED = "ffi_call"  # in libffi: what any function of C that is called by ctypes is called by
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
