@@ -84,7 +84,7 @@ class Reason(Text):
 
 
 # A text is frozen, so what a reason is made of is put into its slots, as a text's own fields are.
-_put_describe, _put_kept, _put_name = (vars(Reason)[each].__set__ for each in Reason.__slots__)
+_put_name, _put_kept, _put_describe = (vars(Reason)[each].__set__ for each in ("_name", "_kept", "_describe"))
 
 
 def narrow(

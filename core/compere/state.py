@@ -132,7 +132,7 @@ class State:
         return _object(self)
 
     def essential(self) -> dict[str, Plain]:
-        """Return the public form without what follows from the rest of it: what `from_public` needs."""
+        """Return the public form without what follows from the rest of it; its parts are whole."""
         cls: Any = type(self)
         return _written(self, _essential(cls))
 
@@ -182,8 +182,8 @@ def _names(cls: Any) -> tuple[str, ...]:
 
 @cache
 def _essential(cls: Any) -> tuple[str, ...]:
-    """Return the names of what a state cannot be read back without, or not as it is."""
-    return tuple(name for name in _names(cls) if name in _settable(cls) or name not in _derived(cls))
+    """Return the names of the fields, and of the derived properties that say more than these."""
+    return (*(each.name for each in _on_table(cls)), *_settable(cls))
 
 
 def _plain(value: Any) -> Plain:
