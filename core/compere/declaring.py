@@ -4,7 +4,8 @@ The standard library writes and compiles up to six functions for each class, eac
 million instructions a class, nearly half of a start. Here `__init__` alone is compiled, when the first value is made,
 and all classes share the other functions. The standard's own functions take these classes for data classes, and may
 be given subclasses to make: what they look for is made when they look. `kw_only`, `order` and `unsafe_hash` of a class
-are left out.
+are left out. Where versions of Python differ, all do here as one of them: fields are compared as a tuple, up to 3.12,
+and what `replace` cannot change is a TypeError, as from 3.13 on.
 """
 
 from collections.abc import Callable, Mapping
@@ -98,7 +99,7 @@ def replace(value: Any, /, **changes: Any) -> Any:
         return dataclasses.replace(value, **changes)
     names, made = parts
     if made and (name := next(filter(changes.__contains__, made), None)):
-        raise ValueError(f"field {name} is declared with init=False, it cannot be specified with replace()")
+        raise TypeError(f"field {name} is declared with init=False, it cannot be specified with replace()")
     return type(value)(**{**dict(zip(names, map(getattr, repeat(value), names), strict=False)), **changes})
 
 

@@ -75,14 +75,14 @@ def _make(cls: Any, values: Iterable[Any]) -> Any:
 
 
 def _replace(self: Any, /, **changes: Any) -> Any:
-    """Return it with other values of these fields; ValueError for a name that is none."""
+    """Return it with other values of these fields; TypeError for a name that is none."""
     places, values = self._places, list(self)
     try:
         for name, value in changes.items():
             values[places[name]] = value
     except KeyError:
         strange = [name for name in changes if name not in places]
-        raise ValueError(f"Got unexpected field names: {strange!r}") from None
+        raise TypeError(f"Got unexpected field names: {strange!r}") from None
     return _new(type(self), values)
 
 

@@ -30,8 +30,18 @@ def fingerprint() -> str:
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
                 del node.body[0]
-        whole.update(ast.dump(tree).encode())
+        whole.update(_written(tree).encode())
     return whole.hexdigest()[:16]
+
+
+def _written(part: object) -> str:
+    """Return a part of a syntax tree as text; `ast.dump` writes empty fields in some versions of Python only."""
+    if isinstance(part, list):
+        return f"[{', '.join(map(_written, part))}]"
+    if not isinstance(part, ast.AST):
+        return repr(part)
+    fields = (f"{name}={_written(each)}" for name, each in ast.iter_fields(part) if each not in (None, []))
+    return f"{type(part).__name__}({', '.join(fields)})"
 
 
 def keep(printed: Counts, seed: int, file: Path = FILE) -> None:

@@ -20,7 +20,7 @@ from compere import declaring
 
 T = TypeVar("T")
 NAMES = "abcde"
-VALUES = st.integers(0, 3) | st.sampled_from(["", "x", nan])
+VALUES = st.integers(0, 3) | st.sampled_from(["", "x"])
 BODIES = st.lists(
     st.fixed_dictionaries(
         {
@@ -60,10 +60,12 @@ def built(module: Any, body: list[dict[str, Any]], options: dict[str, bool], bas
 
 
 def outcome(call: Callable[[], Any]) -> object:
-    """Return what a call returns, or the kind of its error."""
+    """Return what a call returns, or the kind of its error: Python 3.13 has made TypeErrors of some ValueErrors."""
     try:
         return call()
-    except (TypeError, ValueError, AttributeError) as error:
+    except (TypeError, ValueError):
+        return TypeError
+    except AttributeError as error:
         return type(error)
 
 
@@ -97,6 +99,13 @@ def test_all_that_can_be_seen_is_as_in_the_standard_library(
         seen(module, built(module, body, options), names, some, others, value) for module in (declaring, dataclasses)
     )
     assert ours == theirs
+
+
+def test_the_same_thing_is_equal() -> None:
+    """Also if it is unlike itself, as tuples have it; the standard library's data classes have had it so up to 3.12."""
+    cls = declaring.dataclass(type("One", (), {"__annotations__": {"a": float}}))
+    assert cls(nan) == cls(nan)
+    assert cls(nan) != cls(float("nan"))
 
 
 @given(

@@ -53,6 +53,9 @@ class Overheard(io.TextIOBase):
         """Flush the stream behind."""
         self.behind.flush()
 
+    def close(self) -> None:
+        """Leave the stream behind as it is: whoever opened it closes it, perhaps before this goes."""
+
     def isatty(self) -> bool:
         """Whether the stream behind is a terminal."""
         return self.behind.isatty()
