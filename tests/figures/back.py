@@ -14,12 +14,12 @@ from figures import goals, long_games, presses
 from figures.builds import Build
 from figures.goals import speed
 from figures.long_games import TIMES
+from figures.presses import THOUSANDS
 from figures.rows import Row, beside, compared, plain
 
 PROGRAM = Path(long_games.__file__)
 ROUNDS = 3
 FASTER = ("droco", "droids")  # whose answers took longest
-THOUSANDS = "{:.1f} k"
 WHAT = ("a step back", "a correction")
 
 
@@ -46,13 +46,13 @@ def figures() -> Iterator[Row]:
         goal = speed(f"one answer, {'droco and droids' if bot in FASTER else 'the others'}, opcodes | 55a9d689")
         for what, ours, theirs in zip(("median", "90th percentile"), answers, BEFORE[bot].answer, strict=True):
             name = f"one answer in the core, {bot}, {what}, opcodes | 55a9d689"
-            yield compared(name, ours / 1000, theirs / 1000, goal, THOUSANDS)
+            yield presses.beside_before(name, ours, theirs, goal)
         yield from _going_back(bot, backs)
         yield plain(f"kept positions in memory, {bot}, bytes", kept_bytes(bot), None, "{:.0f}")
-    whole, half = (presses.printed(str(PROGRAM), "count_open", share) / 1000 for share in ("1", "0.5"))
+    whole, half = (presses.printed(str(PROGRAM), "count_open", share) for share in ("1", "0.5"))
     goal, name = speed("opening an unfinished game, opcodes | 55a9d689"), "opening an unfinished hunt that was left"
-    yield compared(f"{name}, opcodes | 55a9d689", whole, BEFORE_OPENING / 1000, goal, THOUSANDS)
-    yield compared(f"{name}: all of it | half", whole, half, None, THOUSANDS)
+    yield presses.beside_before(f"{name}, opcodes | 55a9d689", whole, BEFORE_OPENING, goal)
+    yield compared(f"{name}: all of it | half", whole / 1000, half / 1000, None, THOUSANDS)
 
 
 def _going_back(bot: str, backs: Sequence[Sequence[float]]) -> Iterator[Row]:
@@ -64,9 +64,7 @@ def _going_back(bot: str, backs: Sequence[Sequence[float]]) -> Iterator[Row]:
             yield compared(name, ours / 1000, theirs / 1000, speed("undo, twice the length"), THOUSANDS)
     goal = speed("a step back, a correction, opcodes | 55a9d689")
     for what, ours, theirs in zip(WHAT, backs[-1], BEFORE[bot].back, strict=True):
-        yield compared(
-            f"{what}, {bot}, {TIMES[-1]} times, opcodes | 55a9d689", ours / 1000, theirs / 1000, goal, THOUSANDS
-        )
+        yield presses.beside_before(f"{what}, {bot}, {TIMES[-1]} times, opcodes | 55a9d689", ours, theirs, goal)
 
 
 def kept_bytes(bot: str) -> int:

@@ -1,6 +1,7 @@
 """Figures of going back: games in a row are real ones, and their rows say what both builds print."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,7 @@ def test_rows_of_this_build_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much longer a step takes in a longer game; what the build before took; and the memory of the positions."""
     before = back.BEFORE[BOT]
     monkeypatch.setattr(back.presses, "BOTS", {BOT: BOTS[BOT]})
+    monkeypatch.setattr(back.presses, "COUNTED_BY", sys.version_info[:2])
     answers, ways = [each / 2 for each in before.answer], [[100, 200], [105, 210], [each / 10 for each in before.back]]
     counts = {"count": [answers, *ways], "1": back.BEFORE_OPENING / 6, "0.5": back.BEFORE_OPENING / 12}
     monkeypatch.setattr(back.presses, "printed", lambda program, what, of: counts.get(what, counts.get(of)))
