@@ -11,10 +11,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_IXOTH
 
 import pytest
 
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be led astray, and be another user")
+HERE = Path(__file__).parent
+OPEN = all(folder.stat().st_mode & S_IXOTH for folder in (HERE, *HERE.parents))
+needs_root = pytest.mark.skipif(
+    os.geteuid() != 0 or not OPEN,
+    reason="only root can be led astray, and be another user, who must be able to look in here",
+)
 USER = "nobody"
 UID, GID = (pwd.getpwnam(USER).pw_uid, pwd.getpwnam(USER).pw_gid)
 SECRET = b"root's own, and of nobody's business\n"

@@ -2,6 +2,9 @@
 
 Root neither reads nor writes as root what the service's user may write: a name there may be a link by the time it is
 opened, and no earlier check would notice. deploy/README.md lists every place where root acts there.
+
+What the program is made of is read as that user, too: a module that is imported late, a catalogue, a typeface. So that
+user must be able to look into the program's folder, which is not so where somebody runs it out of a home of their own.
 """
 
 import os
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ROOT = 0
+PROGRAM = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 KINDS = ("games", "finished", "damaged")  # the folders of a store, which may have another owner than itself
 
 
@@ -38,7 +42,11 @@ class AsOwner:
     """A context manager within which root acts as the owner of a folder; any other user stays the same.
 
     It changes the whole process, with all its threads, so it is for commands, which have only one. On any thread but
-    the main one, such as the thread on which a device copies, it changes nothing. Raises OSError if the kernel refuses.
+    the main one, such as the thread on which a device copies, it changes nothing.
+
+    Raises:
+        OSError: the kernel refuses.
+        DeviceError: that user may not look into the program's folder.
     """
 
     def __init__(self, folder: "Path | str") -> None:
@@ -53,6 +61,12 @@ class AsOwner:
         os.setgroups([group])
         os.setegid(group)
         os.seteuid(user)
+        if not os.access(PROGRAM, os.R_OK | os.X_OK, effective_ids=True):
+            self.__exit__()
+            raise DeviceError(
+                f"{PROGRAM} cannot be read by {name(user)}, as whom root looks at {self._folder}: install the package, "
+                "or put the program into a folder that everybody may read"
+            )
 
     def __exit__(self, *unused: object) -> None:
         if self._before:

@@ -42,6 +42,19 @@ def test_root_is_that_user_meanwhile() -> None:
 
 
 @needs_root
+def test_a_program_that_the_user_cannot_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a home of somebody's own: what is imported late would be missing. It is said, and root is root again."""
+    with house() as home:
+        monkeypatch.setattr(module, "PROGRAM", str(home.roots))
+        before = os.geteuid(), os.getegid(), os.getgroups()
+        with pytest.raises(DeviceError, match=r"cannot be read by nobody, .*: install the package"), AsOwner(home.store):
+            pass
+        assert (os.geteuid(), os.getegid(), os.getgroups()) == before
+        with AsOwner(home.roots):
+            assert os.geteuid() == 0  # among its own files root need not ask
+
+
+@needs_root
 def test_a_user_without_a_name() -> None:
     """His number stands for him, and for his group."""
     with house() as home:
