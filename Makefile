@@ -169,10 +169,10 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(PIP_INSTALL) ".$(EXTRA)" || { $(if $(ON_PI),$(COMPILER),false) && $(PIP_INSTALL) ".$(EXTRA)"; }
 	touch $@
 
-# zbar, Graphviz, espeak-ng and fdisk are no Python: without them the tests that need them say so, and are skipped.
+# zbar, Graphviz, espeak-ng, fdisk and e2fsprogs are no Python: without them the tests that need them say so, and are skipped.
 $(VENV)/.test: $(VENV)/.run
-	{ PATH="$$PATH:/sbin:/usr/sbin"; ldconfig -p | grep -q libzbar.so.0 && command -v dot && command -v espeak-ng && command -v sfdisk; } \
-		>/dev/null || deploy/apt-install.sh libzbar0 graphviz espeak-ng fdisk || true
+	{ PATH="$$PATH:/sbin:/usr/sbin"; ldconfig -p | grep -q libzbar.so.0 && command -v dot && command -v espeak-ng && command -v sfdisk && command -v mkfs.ext4; } \
+		>/dev/null || deploy/apt-install.sh libzbar0 graphviz espeak-ng fdisk e2fsprogs || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
+from tools import tool
 
 IMAGE, IMAGER = ROOT / "deploy/image", ROOT / "deploy/imager"
 CARD = IMAGE / "root/usr/lib/compere-card"
@@ -25,11 +26,6 @@ SCRIPTS = [
     *IMAGER.glob("*.sh"),
     *(IMAGE / "root/etc/initramfs-tools/hooks").iterdir(),
 ]
-
-
-def tool(name: str) -> str:
-    """Return where one of the tools of disks is, which not everybody has in the path."""
-    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") or name
 
 
 def recorder(folder: Path, name: str, body: str = "") -> None:
@@ -330,7 +326,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
     if os.getuid() or subprocess.run(["losetup", "--find"], capture_output=True).returncode:
         pytest.skip("only root can have a disk in a file")
     if lacking := [each for each in ("sfdisk", "mkfs.ext4", "e2fsck") if not shutil.which(tool(each))]:
-        pytest.skip(f"{lacking[0]} is not installed: `make test` installs fdisk, and e2fsprogs belongs to Debian")
+        pytest.skip(f"{lacking[0]} is not installed: `make test` installs fdisk and e2fsprogs")
     card = Disk(tmp_path / "card")
     yield card
     card.cut()

@@ -17,6 +17,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 from e2e.results import Broken, Cannot
+from tools import tool
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
@@ -171,8 +172,15 @@ def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
     (tree / "scenarios").write_text(f"installed_{name}.py")
     (tree / "over.json").write_text(json.dumps(over))
     disk.unlink(missing_ok=True)
-    _run("mkfs.ext4", "-q", "-O", "^has_journal", "-d", tree, disk, BROUGHT)
+    make_ext4("-q", "-O", "^has_journal", "-d", tree, disk, BROUGHT)
     return disk
+
+
+def make_ext4(*words: str | Path) -> None:
+    """Make a file system with these words of mkfs.ext4; raises Cannot if that is not installed."""
+    if not shutil.which(program := tool("mkfs.ext4")):
+        raise Cannot("mkfs.ext4 is not installed: install e2fsprogs")
+    _run(program, *words)
 
 
 def build_packages(folder: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 from e2e import image
-from e2e.load import Load, bring
+from e2e.load import Load, bring, make_ext4
 from e2e.results import Broken, Cannot, Lines, Results, name
 
 CARD_BYTES = 16 << 20
@@ -200,7 +200,7 @@ def make_disk(path: Path) -> None:
     """Make an empty disk with a file system of small blocks: what is written to a full one soon needs another."""
     with path.open("wb") as disk:
         disk.truncate(4 * CARD_BYTES)
-    subprocess.run(("mkfs.ext4", "-q", "-F", "-b", "1024", path), check=True)
+    make_ext4("-q", "-F", "-b", "1024", path)
 
 
 def command(machine: Path, drives: list[str], console: Path, said: Path, initrd: Path | None = None) -> list[str]:

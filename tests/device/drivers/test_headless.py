@@ -195,7 +195,7 @@ def test_junk_changes_nothing(lines: list[str]) -> None:
 
 
 def test_deep_junk_is_no_crash() -> None:
-    """Nothing that is nested too deeply for one part of the program gets past another; how deep that is, Python says."""
+    """What is nested too deeply for one part of the program gets past no other; how deep that is, Python says."""
     table = open_table(GameWish("tiny"))
     deep = ["[" * depth + "]" * depth for depth in (*range(1, 1100, 7), *range(9900, 10_100, 7), 30_000)]
     out = Out()

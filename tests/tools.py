@@ -1,0 +1,12 @@
+"""Programs of the system that a test runs, wherever they are."""
+
+import os
+import shutil
+
+
+def tool(name: str) -> str:
+    """Return where a program is, also one of those for disks, which Debian has in the path of root alone.
+
+    If it is not there, its name.
+    """
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") or name
