@@ -47,7 +47,8 @@ def test_a_program_that_the_user_cannot_read(monkeypatch: pytest.MonkeyPatch) ->
     with house() as home:
         monkeypatch.setattr(module, "PROGRAM", str(home.roots))
         before = os.geteuid(), os.getegid(), os.getgroups()
-        with pytest.raises(DeviceError, match=r"cannot be read by nobody, .*: install the package"), AsOwner(home.store):
+        refused = pytest.raises(DeviceError, match=r"cannot be read by nobody, .*: install the package")
+        with refused, AsOwner(home.store):
             pass
         assert (os.geteuid(), os.getegid(), os.getgroups()) == before
         with AsOwner(home.roots):
