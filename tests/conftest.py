@@ -18,6 +18,10 @@ collect_ignore = ["compere_proof/template"]
 # No test's device meets another's mirror, or that of a device which somebody plays with on this machine.
 os.environ["COMPERE_MIRROR"] = os.path.join(tempfile.gettempdir(), f"compere-test-{os.getpid()}")
 
+# Nor is it of any matter what whoever runs them lets others do with new files: a package is built, and its parts are
+# written, as root has it.
+os.umask(0o022)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Have the processes of one run share what Python compiles for the programs that they start."""
