@@ -241,7 +241,8 @@ def test_nothing_wakes_the_thread_while_nothing_is_typed(
     assert waits.get(timeout=WAIT_S) == pytest.approx(0.06)
     now_s[0] = 0.06
     assert events.get(timeout=WAIT_S) == Scanned("patch:5")
-    assert waits.get(timeout=WAIT_S) is None
+    while (wait_s := waits.get(timeout=WAIT_S)) is not None:
+        assert wait_s <= 0.06  # as its keys may be read one by one
     assert waits.empty()
 
 
