@@ -29,10 +29,11 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports errors on one line."""
+    """A parser that reports errors on one line, and has no colours, which the streams show as what they are."""
 
     def __init__(self, **settings: "Any") -> None:
         super().__init__(formatter_class=_Help, **settings)
+        self.color = False  # from Python 3.14 on
 
     def error(self, message: str) -> "NoReturn":
         self.exit(complain(self.prog, f"{message}; see {self.prog} --help"))

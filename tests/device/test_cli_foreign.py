@@ -225,3 +225,15 @@ def test_nothing_foreign_is_drawn(place: Path) -> None:
     text = seen.decode()
     assert not {"\x07", "\x9b", "\u202e"} & {*text} and "\x1b[2J" not in text
     assert "\nforged" not in text
+
+
+@pytest.mark.parametrize("words", [("--help",), ("games", "--help"), ("games", "--oops")])
+def test_help_has_no_colours(words: tuple[str, ...], place: Path) -> None:
+    """Not on a terminal that has them either: argparse would put them in, from Python 3.14 on."""
+    leader, follower = pty.openpty()
+    environ = {**os.environ, "TERM": "xterm-256color", "FORCE_COLOR": "1", "COLUMNS": "80"}
+    subprocess.run([*COMMAND, *words], stdin=follower, stdout=follower, stderr=follower, env=environ, check=False)
+    os.close(follower)
+    said = os.read(leader, 1 << 16)
+    os.close(leader)
+    assert b"compere" in said and b"x1b" not in said and b"\x1b" not in said

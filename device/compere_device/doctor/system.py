@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from compere.wording import Text, say
 from compere_device.doctor.patient import Finding, Patient, fault, ok, unknown, warn
-from compere_device.system.libraries import WITH_GPIOD, debian, install
+from compere_device.system.libraries import WITH_GPIOD, debian_release, install
 from compere_device.system.wall_clock import EARLIEST_S, SYNCHRONISED, WITH_BATTERY
 
 OLDEST_DEBIAN = 12
@@ -40,9 +40,9 @@ def system(patient: Patient) -> Iterator[Finding]:
     if _numbers(release) < OLDEST_LINUX:
         said = say("Linux {release} is too old for the pins: 5.10 is the oldest that works.", release=release)
         yield fault(topic, said, "sudo apt update && sudo apt full-upgrade")
-    elif told.get("ID") not in ("debian", "raspbian"):
+    elif not (debian := _debian(patient)):
         yield unknown(topic, say("{name}: Compère is made for Debian 13 and its Raspberry Pi OS.", name=name))
-    elif _debian(patient) < OLDEST_DEBIAN:
+    elif debian < OLDEST_DEBIAN:
         yield fault(topic, say("{name} is too old: Compère is made for Debian 13, and works on 12.", name=name))
     else:
         python = platform.python_version()
@@ -59,14 +59,14 @@ def library(patient: Patient) -> Iterator[Finding]:
     if not patient.pi:
         yield unknown(topic, say("The pins are not looked at: this is no Raspberry Pi."))
         return
-    version, newer = machine.gpiod(), _debian(patient) >= WITH_GPIOD
+    version, older = machine.gpiod(), 0 < _debian(patient) < WITH_GPIOD
     mend = _install(patient, "gpiod")
     if version and _numbers(version) >= OLDEST_GPIOD:
         yield ok(topic, say("The pins go through libgpiod {version}, asleep between edges.", version=version))
     elif not machine.has("lgpio"):
         said = say("Nothing reaches the pins: neither libgpiod 2.1 or later nor lgpio is there for Python.")
         yield fault(topic, said, mend)
-    elif newer or machine.own_python():
+    elif not older or machine.own_python():
         said = say("The pins go through lgpio, which wakes the processor 2,000 times a second. libgpiod 2 does not.")
         yield warn(topic, said, mend)
     else:
@@ -140,8 +140,8 @@ def _install(patient: Patient, library: str) -> str:
 
 
 def _debian(patient: Patient) -> int:
-    """Return the number of the Debian release; 0 for another system."""
-    return debian(patient.machine.text("/etc/os-release"))
+    """Return the number of the Debian release; 0 for another system, and for a release to come."""
+    return debian_release(patient.machine.text("/etc/os-release"))
 
 
 def _numbers(version: str) -> tuple[int, ...]:

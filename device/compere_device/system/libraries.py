@@ -20,8 +20,11 @@ def own_python() -> bool:
     return sys.prefix != sys.base_prefix
 
 
-def debian(os_release: str) -> int:
-    """Return the release of Debian or Raspberry Pi OS in /etc/os-release; 0 for another system."""
+def debian_release(os_release: str) -> int:
+    """Return the release of Debian or Raspberry Pi OS in /etc/os-release.
+
+    0 for another system, and for testing and unstable, which have no number there.
+    """
     version = re.search(r'^VERSION_ID="?(\d+)', os_release, re.M)
     return int(version[1]) if version and re.search(r"^ID=(debian|raspbian)$", os_release, re.M) else 0
 
@@ -31,7 +34,7 @@ def install(library: str, own: bool | None = None, release: int | None = None) -
     if own_python() if own is None else own:
         return f"{quote(sys.executable)} -m pip install {quote(PROJECTS[library])}"
     if release is None:
-        release = debian(_text(OS_RELEASE))
+        release = debian_release(_text(OS_RELEASE))
     if library == "gpiod" and 0 < release < WITH_GPIOD:
         return "sudo apt install -y python3-lgpio"
     package = PACKAGES[library]

@@ -62,6 +62,18 @@ def test_the_system(ward: Ward, name: str, number: str, state: Health) -> None:
     assert (found.state, f"It {number}" in SAY(found.said)) == (state, True)
 
 
+def test_a_release_to_come(ward: Ward) -> None:
+    """Debian's testing has no number: it is not too old, and its libraries are no older than the last release's."""
+    ward.put("/etc/os-release", 'ID=debian\nVERSION_CODENAME=forky\nPRETTY_NAME="Debian GNU/Linux forky/sid"\n')
+    found = only(system.system, ward)
+    assert (found.state, SAY(found.said)) == (
+        Health.UNKNOWN,
+        "Debian GNU/Linux forky/sid: Compère is made for Debian 13 and its Raspberry Pi OS.",
+    )
+    ward.libgpiod, ward.own = "", False
+    assert only(system.library, ward).mend == "sudo apt install -y python3-libgpiod"
+
+
 @pytest.mark.parametrize(
     ("debian", "gpiod", "own", "state", "said", "mend"),
     [

@@ -9,7 +9,7 @@ import pytest
 from catalogue import PACKAGES as SOURCES
 from catalogue import ROOT
 from compere_device.system import libraries
-from compere_device.system.libraries import PACKAGES, PROJECTS, debian, install
+from compere_device.system.libraries import PACKAGES, PROJECTS, debian_release, install
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,13 @@ def test_what_installs_it(library: str, own: bool, release: int, command: str) -
         ('VERSION_ID="13"\nID=debian\n', 13),
         ("ID=raspbian\nVERSION_ID=12\n", 12),
         ('VERSION_ID="24.04"\nID=ubuntu\n', 0),
+        ("ID=debian\nVERSION_CODENAME=forky\n", 0),
         ("", 0),
     ],
 )
 def test_which_debian(text: str, release: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """os-release(5); read where nobody says it."""
-    assert debian(text) == release
+    assert debian_release(text) == release
     monkeypatch.setattr(libraries, "OS_RELEASE", tmp_path / "os-release")
     assert install("gpiod", own=False) == install("gpiod", False, 0)
     (tmp_path / "os-release").write_text(text)
