@@ -17,7 +17,7 @@ from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
 from compere_device.files.owner import AsOwner
 from compere_device.files.reader import StoreReader, cannot_read, why_not
-from compere_device.files.reading import read_file
+from compere_device.files.reading import BYTE_ORDER_MARK, read_file
 from compere_device.setup.boards import PLAIN
 
 ALMANAC = "almanac.json"
@@ -50,9 +50,12 @@ def _mend_setting(patient: Patient, said: Text) -> str:
     if not os.access(patient.file, os.R_OK):
         return f"sudo chmod a+r {file}"
     if "\N{REPLACEMENT CHARACTER}" in text:
-        return f"{sudo}iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
+        coded = "UTF-16" if "\0" in text else "ISO-8859-1"  # by a Windows shell, by an editor of old
+        return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
     if line := re.search(r"\(at line (\d+)", words):
         return edits.comment_setting(patient, int(line[1]))
+    if above := re.match(r"(\w+) = .* stands above all sections", words):
+        return edits.comment_setting(patient, _line_of(text, "", above[1]))
     for section, name in _NAMED.findall(words):
         if number := _line_of(text, section, name):
             return edits.comment_setting(patient, number)
@@ -62,9 +65,12 @@ def _mend_setting(patient: Patient, said: Text) -> str:
 
 
 def _line_of(text: str, section: str, name: str) -> int:
-    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none."""
-    inside = False
-    for number, line in enumerate(text.splitlines(), 1):
+    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none.
+
+    The section of what stands above all of them is "".
+    """
+    inside = not section
+    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
         if head := re.match(r"\s*\[(\w+)\]", line):
             inside = head[1] == section
             if inside and not name:

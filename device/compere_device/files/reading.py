@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # as in typing, which is not imported: the first picture 
 if TYPE_CHECKING:
     from pathlib import Path
 
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # before what some editors of Windows save as UTF-8
 MOST = 4 << 20  # bytes; the longest games have some hundred thousand
 
 

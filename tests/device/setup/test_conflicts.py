@@ -99,7 +99,7 @@ def test_an_address_that_no_serial_port_has(tmp_path: Path) -> None:
         ('[keys]\nboard = "oled-hat"\n[display]\nrotate = 90\n', (DisplayConfig(), KeysConfig("oled-hat"))),
         ('[keys]\nboard = "oled-hat"\n[display]\ncontrast = = 3\n', (DisplayConfig(), KeysConfig("oled-hat"))),
         ("[keys]\nok = 7\n[display\n", (DisplayConfig(), KeysConfig(ok=7))),
-        ("[keys]\nok = 7\nx = '''\n", (DisplayConfig(), KeysConfig())),
+        ("[keys]\nok = 7\nx = '''\n", (DisplayConfig(), KeysConfig(ok=7))),
         ("[keys]\nok = 6\nback = 99\n", (DisplayConfig(), KeysConfig())),  # BACK's own is 6
     ],
 )
