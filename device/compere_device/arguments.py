@@ -52,9 +52,11 @@ class _Version(argparse.Action):
 
 
 def file(name: str) -> "Path":
-    """Return the path of a file that an argument names."""
+    """Return the path of a file or folder that an argument names; an empty name is none, not the folder here."""
     from pathlib import Path
 
+    if not name:
+        raise argparse.ArgumentTypeError("'' names no file or folder")
     return Path(name)
 
 

@@ -45,6 +45,12 @@ from compere_device.setup.config import Config, KeysConfig
         ),
         (("games", "--all"), "compere games: unrecognized arguments: --all; see compere games --help"),
         (("codes", "chess"), "compere: no bot is called 'chess': expected one of patchwork"),
+        (("codes", "patchwork", "--output", ""), "compere codes: argument --output: '' names no file or folder"),
+        (
+            ("games", "--import", "a" * 300),
+            f"compere: {'a' * 300} cannot be read (File name too long): name the folder",
+        ),
+        (("new-bot", "a" * 300), "compere: 'compere-aaaa"),
         (("play", "chess", "--options"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("codes", "patchwork", "--output", "none/x.pdf"), "compere: none/x.pdf cannot be written"),
         (

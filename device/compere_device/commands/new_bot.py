@@ -24,10 +24,15 @@ def command(arguments: Namespace) -> int:
     if why := new_bot.wrong_title(title):
         raise DeviceError(f"a bot’s title cannot be {quoted(title)}: {why}")
     folder = arguments.into or Path(new_bot.distribution(name))
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DeviceError(f"{quoted(str(folder))} is there already: expected a new or empty folder, see --into")
-    check_own(folder.absolute().parent)
-    new_bot.write(folder, name, title)
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise DeviceError(f"{quoted(str(folder))} is there already: expected a new or empty folder, see --into")
+        check_own(folder.absolute().parent)
+        new_bot.write(folder, name, title)
+    except OSError as error:
+        failed = error.strerror or error
+        said = f"{quoted(str(folder))} cannot be written ({failed}): name another folder, see --into"
+        raise DeviceError(said) from error
     tell(f"{folder} is a whole bot: play it, prove it, then make it yours.")
     tell(f"  cd {folder}", "  pip install --editable '.[dev]'", "  pytest", f"  compere play {name}")
     return 0

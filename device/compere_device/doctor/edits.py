@@ -19,8 +19,8 @@ def setting(patient: Patient, section: str, name: str, value: str) -> str:
     head = rf"/^{_SED_MARK if text.startswith(BYTE_ORDER_MARK) else ''}\[{section}\]/"
     there = f"grep -qsxF {quote(line)} {quoted} || "
     if inside is None:
-        made = "" if file.exists() else f"{before}mkdir -p -m 755 {quote(str(file.parent))} && "
-        read = "" if file.exists() else f" && {before}chmod a+r {quoted}"  # for the service, whatever the umask
+        made = "" if os.path.exists(file) else f"{before}mkdir -p -m 755 {quote(str(file.parent))} && "
+        read = "" if os.path.exists(file) else f" && {before}chmod a+r {quoted}"  # for the service, whatever the umask
         return f"{made}{there}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}{read}"
     if re.search(rf"^ *{name} *=", inside[1], re.M):
         escaped = re.sub(r"[\\&|]", r"\\\g<0>", line)
@@ -41,5 +41,5 @@ def sudo(path: Path) -> str:
 
 
 def nearest(path: Path) -> Path:
-    """Return the path itself if it exists, else its nearest existing parent."""
-    return next((each for each in (path, *path.parents) if each.exists()), Path("/"))
+    """Return the path itself if it exists as far as this user can see, else its nearest such parent."""
+    return next((each for each in (path, *path.parents) if os.path.exists(each)), Path("/"))

@@ -33,7 +33,7 @@ def settings(patient: Patient) -> Iterator[Finding]:
     if patient.wrong:
         for said in patient.wrong.said:
             yield fault(topic, said, _mend_setting(patient, said))
-    elif patient.file.exists():
+    elif os.path.exists(patient.file):
         yield ok(topic, say("{file} is right.", file=str(patient.file)))
     else:
         yield ok(topic, say("There is no {file}: all is at its default.", file=str(patient.file)))
@@ -45,7 +45,9 @@ def _mend_setting(patient: Patient, said: Text) -> str:
     words = Words().say(said)
     if board := re.match(r"(/.*\.txt) names the board ", words):  # of the boot partition
         return f"echo {PLAIN.name} | sudo tee {quote(board[1])}"
-    if not patient.file.exists():
+    if not os.access(closed := edits.nearest(patient.file.parent), os.X_OK):
+        return f"sudo chmod a+x {quote(str(closed))} && sudo chmod a+r {file}"
+    if not os.path.exists(patient.file):
         return f"{sudo}touch {file}"
     if not os.access(patient.file, os.R_OK):
         return f"sudo chmod a+r {file}"
@@ -192,7 +194,7 @@ def _mend_file(patient: Patient, path: Path, said: Text) -> str:
 
 def _mend_unread(patient: Patient, path: Path) -> str:
     """Return the command for something unreadable: a file is given to its user, anything else is set aside."""
-    is_none = path.is_symlink() or (path.exists() and not path.is_file())
+    is_none = os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path))
     return _set_aside(patient, path) if is_none else _give(patient)
 
 
