@@ -151,7 +151,7 @@ class Ward:
         name = self._running[-1] if self._running else ""
         try:
             if self._file is None:
-                flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+                flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
                 self._file = os.open(self._folder / RUNNING, flags, 0o640)
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, name.encode(), 0)
@@ -228,8 +228,8 @@ def held(folder: Path) -> set[str]:
 def _names(path: Path) -> list[str]:
     """Return the names in a file of ours; none if it is not there or is no such file."""
     try:
-        with open(path, "rb") as file:
-            return file.read(ENOUGH).decode(errors="replace").split()
+        with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK), "rb") as file:  # a pipe is not waited for
+            return (file.read(ENOUGH) or b"").decode(errors="replace").split()
     except OSError:
         return []
 
