@@ -108,7 +108,7 @@ class Server:
             text = say("The panel is closed to the network: open it in the menu of the device.")
             return self._refuse(request, 403, text)
         name = request.path.removeprefix("/")
-        token = request.cookies.get(pairing.COOKIE, "")
+        token = guard.cookie_of(request.headers.getall("Cookie", []), pairing.COOKIE)
         if (token and self._tokens.known(token, device.generation)) or name in FREE or name in ("words", "pair"):
             return None
         if name == "":

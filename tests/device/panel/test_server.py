@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from collections.abc import Callable
+from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -234,6 +235,20 @@ def test_a_paired_visitor_is_served_until_it_is_forgotten(tmp_path: Path) -> Non
         await device.until(lambda: {"viewers": 0} in device.heard)
         await client.server_.audience.device.ready(1.0)
         assert (await client.get("/panel.js", headers=cookie)).status == 403
+
+    from_network(tmp_path, ask)
+
+
+@pytest.mark.parametrize("other", ["a/b=1", 'x={"y": 1}', "x=a b", "y", "=", ";", "x=\x80"])
+def test_cookies_of_other_programs_are_no_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> None:
+    """Browsers send those of any port; the aiohttp of Debian 12 and 13 reads them with the standard library."""
+    monkeypatch.setattr(web.BaseRequest, "cookies", property(lambda it: SimpleCookie(it.headers["Cookie"])))
+
+    async def ask(client: Client, device: Any) -> None:
+        token = Tokens(tmp_path / NAME).new(1)
+        client.server_._tokens = Tokens(tmp_path / NAME)
+        for cookie in (f"{other}; {COOKIE}={token}", f"{COOKIE}={token}; {other}"):
+            assert (await client.get("/", headers={**ELSEWHERE, "Cookie": cookie})).status == 200
 
     from_network(tmp_path, ask)
 
