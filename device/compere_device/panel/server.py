@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from weakref import WeakSet
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from compere.wording import Text, say
 from compere_device.languages import FIRST
@@ -184,12 +185,14 @@ def _visitor(request: web.Request) -> tuple[str, bool]:
 
 
 async def _body(request: web.Request) -> bytes:
-    """Return a request's body, unless it takes too long to arrive."""
+    """Return a request's body, unless it takes too long to arrive, or is packed in a way that it says and is not."""
     try:
         async with asyncio.timeout(BODY_S):
             return await request.read()
     except TimeoutError as error:
         raise web.HTTPRequestTimeout from error
+    except (web.RequestPayloadError, HttpProcessingError) as error:
+        raise web.HTTPBadRequest from error
 
 
 def _own_address(request: web.Request) -> str:

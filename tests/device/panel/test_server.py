@@ -181,6 +181,20 @@ def test_a_request_is_bounded(tmp_path: Path) -> None:
     over(tmp_path, ask)
 
 
+@pytest.mark.parametrize("way", ["gzip", "deflate"])
+def test_a_body_that_is_not_packed_as_it_says(tmp_path: Path, way: str) -> None:
+    """It is refused like any other request that is none, and is no fault of the panel."""
+
+    async def ask(client: Client) -> None:
+        origin = f"http://{client.host}:{client.port}"
+        headers = {"Origin": origin, "Content-Encoding": way, "Connection": "close"}
+        for path in ("/pair", "/journal/x"):
+            assert (await client.post(path, data=b"5 hello", headers=headers)).status == 400
+        assert (await client.get("/words")).status == 200
+
+    over(tmp_path, ask)
+
+
 # From the network
 
 
