@@ -185,13 +185,13 @@ def _visitor(request: web.Request) -> tuple[str, bool]:
 
 
 async def _body(request: web.Request) -> bytes:
-    """Return a request's body, unless it takes too long to arrive, or is packed in a way that it says and is not."""
+    """Return a request's body, unless it takes too long to arrive, comes to no end, or is not packed as it says."""
     try:
         async with asyncio.timeout(BODY_S):
             return await request.read()
     except TimeoutError as error:
         raise web.HTTPRequestTimeout from error
-    except (web.RequestPayloadError, HttpProcessingError) as error:
+    except (ConnectionError, web.RequestPayloadError, HttpProcessingError) as error:
         raise web.HTTPBadRequest from error
 
 

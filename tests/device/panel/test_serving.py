@@ -160,6 +160,25 @@ def test_what_is_no_http_is_named_once(tmp_path: Path, caplog: pytest.LogCapture
     assert "what is no HTTP" in record.getMessage() and record.exc_info is None
 
 
+def test_who_leaves_while_a_journal_is_on_its_way_is_no_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A phone that goes out of reach: nothing is logged of it."""
+
+    async def does(port: int, panel: Serving) -> None:
+        for _ in range(3):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            host = f"localhost:{port}"
+            head = (
+                f"POST /journal/x HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 50\r\n\r\nhalf"
+            )
+            writer.write(head.encode())
+            assert b"200 OK" in await get(port)  # by then it is being read
+            writer.transport.abort()
+        assert b"200 OK" in await get(port)
+
+    serve(tmp_path, does)
+    assert caplog.records == []
+
+
 def test_it_ends_when_nobody_looks(tmp_path: Path) -> None:
     """By itself, after the time that it is given."""
 
