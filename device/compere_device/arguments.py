@@ -53,11 +53,11 @@ class _Version(argparse.Action):
 
 def file(name: str) -> "Path":
     """Return the path of a file or folder that an argument names; an empty name is none, not the folder here."""
-    from pathlib import Path
+    from compere_device.files.reading import named  # few commands are told one
 
     if not name:
         raise argparse.ArgumentTypeError("'' names no file or folder")
-    return Path(name)
+    return named(name)
 
 
 def read(argv: "Sequence[str] | None") -> argparse.Namespace:

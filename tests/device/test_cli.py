@@ -66,6 +66,21 @@ def test_refusals(arguments: tuple[str, ...], why: str, run: Run) -> None:
     assert err.startswith(why)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    ["replay x", "codes patchwork", "games --export x", "games --import x", "play patchwork --journal x", "new-bot x"],
+)
+def test_a_folder_that_has_gone(arguments: str, place: Path, run: Run) -> None:
+    """As of a stick that was pulled out while somebody was in it: one sentence, unless a whole path is named."""
+    (gone := place / "gone").mkdir()
+    os.chdir(gone)
+    gone.rmdir()
+    status, out, err = run(*arguments.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "is in the folder that you are in, which has gone" in err
+    assert run("games", "--import", str(place))[0] == 0
+
+
 @pytest.mark.parametrize("command", [("config",), ("games",), ("run", "--demo")])
 def test_bad_settings(command: tuple[str, ...], place: Path, run: Run) -> None:
     """Exit 2, and a sentence for everything that is wrong, each with the remedy."""
