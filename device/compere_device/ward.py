@@ -225,11 +225,16 @@ def held(folder: Path) -> set[str]:
     return set(_names(folder / HELD))
 
 
+def beginning(path: Path, most: int = ENOUGH) -> bytes:
+    """Return the first bytes of a file of ours, without waiting: nothing comes of a pipe. Raises OSError."""
+    with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK), "rb") as file:
+        return file.read(most) or b""
+
+
 def _names(path: Path) -> list[str]:
     """Return the names in a file of ours; none if it is not there or is no such file."""
     try:
-        with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK), "rb") as file:  # a pipe is not waited for
-            return (file.read(ENOUGH) or b"").decode(errors="replace").split()
+        return beginning(path).decode(errors="replace").split()
     except OSError:
         return []
 
