@@ -152,6 +152,11 @@ def _settings_of_noise(ward: Ward) -> None:
     ward.path("/home/config.toml").write_bytes(b'[table]\nnames = "L\xe9a"\n')
 
 
+def _settings_of_a_windows_shell(ward: Ward) -> None:
+    ward.path("/home").mkdir()
+    ward.path("/home/config.toml").write_text('[table]\r\nnames = "Léa"\r\n', encoding="utf-16")
+
+
 def _torn(ward: Ward) -> None:
     path = saved_game(ward.path("/home/state"))
     path.write_bytes(b"noise\n" + path.read_bytes())
@@ -188,9 +193,20 @@ FAULTS = {
     "settings, no TOML": Fault(
         _as_it_is, "settings", "not TOML", "sed -i '2s/^/# /' {file}", settings="[keys]\nok 5\n"
     ),
+    "settings, nothing closes": Fault(
+        _as_it_is, "settings", "not TOML", "sed -i '2s/^/# /' {file}", settings='[table]\nnames = "Tom'
+    ),
+    "settings, no section": Fault(
+        *(_as_it_is, "settings", "above all sections", "sed -i '2s/^/# /' {file}"),
+        settings="# mine\ncontrast = 3\n",
+    ),
     "settings in Latin 1": Fault(
         *(_settings_of_noise, "settings", "not UTF-8"),
         "iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && mv {file}.utf8 {file}",
+    ),
+    "settings in UTF-16": Fault(
+        *(_settings_of_a_windows_shell, "settings", "not UTF-8"),
+        "iconv -f UTF-16 -t UTF-8 -o {file}.utf8 {file} && mv {file}.utf8 {file}",
     ),
     "I2C off": Fault(
         *(_i2c_off, "i2c", "I²C is off"),

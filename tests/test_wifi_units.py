@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
-from compere_device.wifi.card import NAME, PLACES
+from compere_device.wifi.card import NAMES, PLACES
 from compere_device.wifi.granting import KEPT_FOLDER, RUNTIME_FOLDER, TRIED_FOLDER
 from compere_device.wifi.profile import FILE
 from compere_device.wifi.wish import TOLD, WISH
@@ -42,7 +42,7 @@ def test_they_name_what_the_program_does() -> None:
     assert words(PATH, "PathExists") == [f"/{RUNTIME_FOLDER}/{WISH}"]
     text = SERVICE.read_text("utf-8")
     conditions = re.findall(r"^ConditionPathExists=\|(.*)$", text, re.M)
-    files = [f"{place}/{NAME}" for place in PLACES]
+    files = [f"{place}/{name}" for place in PLACES for name in NAMES]
     assert conditions == [f"/{RUNTIME_FOLDER}/{WISH}", *files, f"/{KEPT_FOLDER}/{FILE}"]
     writes = {each.removeprefix("-") for each in words(SERVICE, "ReadWritePaths")[0].split()}
     assert writes == {f"/{KEPT_FOLDER}", f"/{Path(TRIED_FOLDER).parent}", *PLACES, f"/{RUNTIME_FOLDER}"}

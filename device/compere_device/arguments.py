@@ -53,10 +53,12 @@ class _Version(argparse.Action):
 
 
 def file(name: str) -> "Path":
-    """Return the path of a file that an argument names."""
-    from pathlib import Path
+    """Return the path of a file or folder that an argument names; an empty name is none, not the folder here."""
+    from compere_device.files.reading import named  # few commands are told one
 
-    return Path(name)
+    if not name:
+        raise argparse.ArgumentTypeError("'' names no file or folder")
+    return named(name)
 
 
 def read(argv: "Sequence[str] | None") -> argparse.Namespace:

@@ -12,11 +12,12 @@ from compere.errors import BadBot, quoted
 from compere.wording import Text
 from compere_device.installed import Guest, found, module_file
 from compere_device.output.logger import logger
-from compere_device.ward import WARD
+from compere_device.ward import WARD, beginning
 
 log = logger(__name__)
 
 TITLES = "guests.titles"  # what they are called, so that home imports nothing of them
+TITLES_MOST = 64 << 10  # bytes of that file; a guest has some hundred
 
 
 class Titles:
@@ -62,7 +63,7 @@ class Titles:
 def _known(path: Path | None) -> dict[str, list[object]]:
     """Return what stands in a file of titles; nothing if it is not there or is no such file."""
     try:
-        read = json.loads(path.read_bytes()) if path else {}
+        read = json.loads(beginning(path, TITLES_MOST)) if path else {}
         wrong = any(type(each) is not str or not each for known in read.values() for each in known[1:])
         return {} if wrong else {str(name): [*known] for name, known in read.items()}
     except (OSError, ValueError, AttributeError, TypeError, LookupError, RecursionError):

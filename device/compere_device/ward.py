@@ -151,7 +151,7 @@ class Ward:
         name = self._running[-1] if self._running else ""
         try:
             if self._file is None:
-                flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+                flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
                 self._file = os.open(self._folder / RUNNING, flags, 0o640)
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, name.encode(), 0)
@@ -225,11 +225,16 @@ def held(folder: Path) -> set[str]:
     return set(_names(folder / HELD))
 
 
+def beginning(path: Path, most: int = ENOUGH) -> bytes:
+    """Return the first bytes of a file of ours, without waiting: nothing comes of a pipe. Raises OSError."""
+    with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK), "rb") as file:
+        return file.read(most) or b""
+
+
 def _names(path: Path) -> list[str]:
     """Return the names in a file of ours; none if it is not there or is no such file."""
     try:
-        with open(path, "rb") as file:
-            return file.read(ENOUGH).decode(errors="replace").split()
+        return beginning(path).decode(errors="replace").split()
     except OSError:
         return []
 

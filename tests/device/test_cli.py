@@ -45,6 +45,12 @@ from compere_device.setup.config import Config, KeysConfig
         ),
         (("games", "--all"), "compere games: unrecognized arguments: --all; see compere games --help"),
         (("codes", "chess"), "compere: no bot is called 'chess': expected one of patchwork"),
+        (("codes", "patchwork", "--output", ""), "compere codes: argument --output: '' names no file or folder"),
+        (
+            ("games", "--import", "a" * 300),
+            f"compere: {'a' * 300} cannot be read (File name too long): name the folder",
+        ),
+        (("new-bot", "a" * 300), "compere: 'compere-aaaa"),
         (("play", "chess", "--options"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("codes", "patchwork", "--output", "none/x.pdf"), "compere: none/x.pdf cannot be written"),
         (
@@ -58,6 +64,21 @@ def test_refusals(arguments: tuple[str, ...], why: str, run: Run) -> None:
     status, out, err = run(*arguments)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(why)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["replay x", "codes patchwork", "games --export x", "games --import x", "play patchwork --journal x", "new-bot x"],
+)
+def test_a_folder_that_has_gone(arguments: str, place: Path, run: Run) -> None:
+    """As of a stick that was pulled out while somebody was in it: one sentence, unless a whole path is named."""
+    (gone := place / "gone").mkdir()
+    os.chdir(gone)
+    gone.rmdir()
+    status, out, err = run(*arguments.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "is in the folder that you are in, which has gone" in err
+    assert run("games", "--import", str(place))[0] == 0
 
 
 @pytest.mark.parametrize("command", [("config",), ("games",), ("run", "--demo")])

@@ -61,7 +61,7 @@ WISHES = {
     "line": (["--seed", "a\nb"], r"'a\nb' is no text on one line; see compere play --help"),
     "half a sign": (["--names", "\udcff"], r"'\udcff' is no text on one line; see compere play --help"),
     "people": (["--names", "A,B,C,D"], "droco seats 3 people, not 4: name fewer"),
-    "journal": (["--journal", ""], "the journal . cannot be read (Is a directory): give another file"),
+    "journal": (["--journal", ""], "argument --journal: '' names no file or folder; see compere play --help"),
     "almanac": (["--almanac", "."], "the almanac . cannot be read"),
 }
 

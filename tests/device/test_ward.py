@@ -13,7 +13,8 @@ import pytest
 from compere.bots import BOTS
 from compere_device.events import Key
 from compere_device.files.disk import replace_file
-from compere_device.ward import HELD, RUNNING, WARD
+from compere_device.guests import TITLES, Titles
+from compere_device.ward import HELD, RUNNING, WARD, Ward
 from strange_guest import (
     AT_IMPORT,
     AT_TITLE,
@@ -190,6 +191,19 @@ def test_one_that_eats_memory_gets_no_more_than_the_service_has(folder: Path, si
     told, _ = process.communicate()
     assert process.returncode == 0 and MISTAKE in told
     assert (folder / RUNNING).read_text() == ""
+
+
+def test_a_pipe_in_place_of_its_files_holds_nothing_up(tmp_path: Path) -> None:
+    """Nobody is held, and no word is left."""
+    for name in (HELD, RUNNING, TITLES):
+        os.mkfifo(tmp_path / name)
+    ward = Ward()
+    ward.keep_in(tmp_path, replace_file)
+    assert ward.held == set()
+    ward.begins("lantern")
+    ward.ends("lantern", raised=False)
+    ward.close()
+    assert Titles(tmp_path / TITLES)._known == {}
 
 
 def test_word_of_a_guest_costs_little(folder: Path) -> None:

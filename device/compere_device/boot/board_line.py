@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 from compere_device.errors import DeviceError
+from compere_device.files.reading import BYTE_ORDER_MARK
 
-_HEAD = re.compile(r"\s*\[\s*keys\s*\]\s*(#[^\n]*)?\s*")
-_ANY_HEAD = re.compile(r"\s*\[")
+_HEAD = re.compile(rf"{BYTE_ORDER_MARK}?\s*\[\s*keys\s*\]\s*(#[^\n]*)?\s*")
+_ANY_HEAD = re.compile(rf"{BYTE_ORDER_MARK}?\s*\[")
 _BOARD = re.compile(r"(\s*board\s*=\s*)(\"[^\"\n]*\"|'[^'\n]*')(.*)", re.DOTALL)
 
 
@@ -30,12 +31,12 @@ def name_board(text: str, board: str, file: Path) -> str:
     import tomllib
 
     try:
-        before = tomllib.loads(text)
+        before = tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
     except (ValueError, RecursionError) as error:
         raise CannotEdit(f"{file} is not TOML: {error}; correct that first, and look again.") from error
     changed, keys = _with_value(text, f'"{board}"'), before.get("keys", {})
     try:
-        after = tomllib.loads(changed)
+        after = tomllib.loads(changed.removeprefix(BYTE_ORDER_MARK))
     except ValueError:
         after = {}
     if not isinstance(keys, dict) or after != {**before, "keys": {**keys, "board": board}}:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -107,7 +108,7 @@ class Boot:
     def __init__(self, root: Path, settings: str, to_undo: bool = False) -> None:
         self._root = root
         self.settings = settings
-        folders = [folder for folder in FOLDERS if self.path(f"{folder}/{CONFIG_TXT}").is_file()]
+        folders = [folder for folder in FOLDERS if self._is_there(f"{folder}/{CONFIG_TXT}")]
         self.there = bool(folders)
         if not (folders or to_undo):
             where = " or ".join(FOLDERS)
@@ -117,11 +118,20 @@ class Boot:
         self.model: Model | None = find_model(self._told(MODEL))
         lines = self.read(self.text(self.config) or "", self.text(self.ours))
         names = [f"{folder}/{name}" for name in Switches(lines, self.model).command_lines]
-        self.cmdline = next((name for name in names if self.path(name).is_file()), names[-1])
+        self.cmdline = next((name for name in names if self._is_there(name)), names[-1])
 
     def path(self, name: str) -> Path:
         """Return the path of a file, with links resolved."""
         return Path(os.path.realpath(self._root / name.lstrip("/")))
+
+    def _is_there(self, name: str) -> bool:
+        """Return whether a file exists; raises DeviceError if this user may not look."""
+        try:
+            return stat.S_ISREG(os.stat(self.path(name)).st_mode)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError as error:
+            raise _unread(name, error) from error
 
     def text(self, name: str) -> str | None:
         """Return the whole text of a file, every byte of it; None if it does not exist.
@@ -133,7 +143,7 @@ class Boot:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise DeviceError(f"{name} cannot be read ({error.strerror or error}); give this user leave to.") from error
+            raise _unread(name, error) from error
 
     def masked(self, unit: str) -> bool:
         """Return whether a systemd unit is masked."""
@@ -172,6 +182,10 @@ class Boot:
         """Whether an earlier setup freed the serial port."""
         text = self.text(self.ours) or ""
         return config_txt.is_ours(text) and UART_LINE in text.splitlines()
+
+
+def _unread(name: str, error: OSError) -> DeviceError:
+    return DeviceError(f"{name} cannot be read ({error.strerror or error}); give this user leave to.")
 
 
 def _files(folder: Path) -> list[Path]:

@@ -1,5 +1,6 @@
 """What this machine is: whether the real parts are on its buses."""
 
+import os
 from pathlib import Path
 
 from compere.declared import replace
@@ -41,7 +42,7 @@ def is_new(config: Config, folder: Path) -> bool:
     """
     keys, display = config.keys, config.display
     as_shipped = keys.board == AUTO and keys.pins == PLAIN.keys and display.driver == display.bus == "auto"
-    return as_shipped and not any((folder / name).exists() for name in (SETTINGS, "games"))
+    return as_shipped and not any(os.path.exists(folder / name) for name in (SETTINGS, "games"))
 
 
 def with_its_board(config: Config, folder: Path) -> Config | None:

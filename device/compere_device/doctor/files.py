@@ -17,7 +17,7 @@ from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
 from compere_device.files.owner import AsOwner
 from compere_device.files.reader import StoreReader, cannot_read, why_not
-from compere_device.files.reading import read_file
+from compere_device.files.reading import BYTE_ORDER_MARK, read_file
 from compere_device.setup.boards import PLAIN
 
 ALMANAC = "almanac.json"
@@ -33,7 +33,7 @@ def settings(patient: Patient) -> Iterator[Finding]:
     if patient.wrong:
         for said in patient.wrong.said:
             yield fault(topic, said, _mend_setting(patient, said))
-    elif patient.file.exists():
+    elif os.path.exists(patient.file):
         yield ok(topic, say("{file} is right.", file=str(patient.file)))
     else:
         yield ok(topic, say("There is no {file}: all is at its default.", file=str(patient.file)))
@@ -45,14 +45,19 @@ def _mend_setting(patient: Patient, said: Text) -> str:
     words = Words().say(said)
     if board := re.match(r"(/.*\.txt) names the board ", words):  # of the boot partition
         return f"echo {PLAIN.name} | sudo tee {quote(board[1])}"
-    if not patient.file.exists():
+    if not os.access(closed := edits.nearest(patient.file.parent), os.X_OK):
+        return f"sudo chmod a+x {quote(str(closed))} && sudo chmod a+r {file}"
+    if not os.path.exists(patient.file):
         return f"{sudo}touch {file}"
     if not os.access(patient.file, os.R_OK):
         return f"sudo chmod a+r {file}"
     if "\N{REPLACEMENT CHARACTER}" in text:
-        return f"{sudo}iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
+        coded = "UTF-16" if "\0" in text else "ISO-8859-1"  # by a Windows shell, by an editor of old
+        return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
     if line := re.search(r"\(at line (\d+)", words):
         return edits.comment_setting(patient, int(line[1]))
+    if above := re.match(r"(\w+) = .* stands above all sections", words):
+        return edits.comment_setting(patient, _line_of(text, "", above[1]))
     for section, name in _NAMED.findall(words):
         if number := _line_of(text, section, name):
             return edits.comment_setting(patient, number)
@@ -62,9 +67,12 @@ def _mend_setting(patient: Patient, said: Text) -> str:
 
 
 def _line_of(text: str, section: str, name: str) -> int:
-    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none."""
-    inside = False
-    for number, line in enumerate(text.splitlines(), 1):
+    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none.
+
+    The section of what stands above all of them is "".
+    """
+    inside = not section
+    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
         if head := re.match(r"\s*\[(\w+)\]", line):
             inside = head[1] == section
             if inside and not name:
@@ -186,7 +194,7 @@ def _mend_file(patient: Patient, path: Path, said: Text) -> str:
 
 def _mend_unread(patient: Patient, path: Path) -> str:
     """Return the command for something unreadable: a file is given to its user, anything else is set aside."""
-    is_none = path.is_symlink() or (path.exists() and not path.is_file())
+    is_none = os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path))
     return _set_aside(patient, path) if is_none else _give(patient)
 
 

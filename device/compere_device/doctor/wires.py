@@ -11,10 +11,12 @@ from compere_device.boot.names import UART, console
 from compere_device.doctor import edits
 from compere_device.doctor.boot_lines import REBOOT, BootLines
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
+from compere_device.doctor.reader_board import OWN
 from compere_device.parts.scan.hid import AUTO, is_meant
 from compere_device.setup.settings import as_written
 
 _BY_ID = "/dev/serial/by-id/*"
+SCANNER = "/dev/compere-scanner"  # as deploy/61-compere.rules names it
 _W1_PIN = 4  # the default pin of dtoverlay=w1-gpio
 _INPUTS = "/proc/bus/input/devices"
 _OUR_OWN = ("compere ", "gpiozero ")  # followed by a process id: the holder's name that `pins/` gives to a line
@@ -179,7 +181,7 @@ def _at_a_port(patient: Patient, topic: str, url: str) -> Finding:
     if not url.startswith("/"):
         return unknown(topic, say("{url} is not looked at: it is no device file.", url=url))
     if machine.there(url):
-        return ok(topic, say("{file} is there.", file=url))
+        return _swapped(patient, topic, url) or ok(topic, say("{file} is there.", file=url))
     taken = {machine.real(each) for section, each in patient.ports.items() if section != topic}
     others = [name for name in machine.found(_BY_ID) if machine.real(name) not in taken]
     if url.removeprefix("/dev/") in UART and patient.pi:  # of which `serial` has more to say
@@ -192,6 +194,26 @@ def _at_a_port(patient: Patient, topic: str, url: str) -> Finding:
         return fault(topic, said, f"ls -l {_BY_ID}")
     said = say("There is no {file}, and nothing like it: plug it in, then look again.", file=url)
     return fault(topic, said, "lsusb")
+
+
+def _swapped(patient: Patient, topic: str, url: str) -> Finding | None:
+    """Return that scanner and reader have changed places; None if the system's rules do not tell that they have.
+
+    Numbers of USB ports may be others at the next start: the names that stay are put in their place.
+    """
+    machine = patient.machine
+    boards = machine.real(OWN) if machine.there(OWN) else ""
+    if not boards or machine.real(patient.config.scanner.url) != boards:
+        return None
+    if topic == "reader":
+        if machine.real(url) == boards:
+            return None
+        said = say("{file} is not the die reader, which is {other}.", file=url, other=OWN)
+        return fault(topic, said, edits.setting(patient, topic, "url", as_written(OWN)))
+    others = [name for name in machine.found(_BY_ID) if machine.real(name) != boards]
+    known = [SCANNER] if machine.there(SCANNER) else others
+    mend = edits.setting(patient, topic, "url", as_written(known[0])) if len(known) == 1 else f"ls -l {_BY_ID}"
+    return fault(topic, say("{file} is the die reader, and not the scanner.", file=url), mend)
 
 
 def _as_keyboard(patient: Patient, wanted: str) -> Finding:

@@ -84,8 +84,12 @@ def brought_back(folder: Path, copies: Path, words: Words, out: TextIO, err: Tex
         DeviceError: `copies` is not a folder, or is that of the store, in which somebody else may write; or it ended
             early.
     """
-    if not copies.is_dir():
-        raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
+    try:
+        if not copies.is_dir():
+            raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
+    except OSError as error:  # as of a folder in one that is somebody else's
+        why = error.strerror or error
+        raise DeviceError(f"{copies} cannot be read ({why}): name the folder that the games were copied to") from error
     if Path(os.path.realpath(copies)).is_relative_to(os.path.realpath(folder)):
         raise DeviceError(f"{copies} is where the games are kept themselves: name the folder that they were copied to")
     with ExitStack() as locked:

@@ -47,7 +47,7 @@ def wished(arguments: Namespace) -> GameWish:
         bot=arguments.bot,
         options=arguments.option,
         seed=arguments.seed,
-        seats=tuple(filter(None, arguments.names.split(","))),
+        seats=tuple(filter(None, map(str.strip, arguments.names.split(",")))),
         all_virtual=arguments.virtual == "all",
         journal=arguments.journal,
         almanac=arguments.almanac,

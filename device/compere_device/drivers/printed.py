@@ -14,6 +14,7 @@ from compere_device.drivers.items import SheetGroup, chosen, commands, die, ever
 from compere_device.drivers.paper import SheetError
 from compere_device.drivers.stock import A4, PAPERS, stock
 from compere_device.files.owner import AsOwner
+from compere_device.files.reading import named
 
 SHEET, CONTROL = "sheet", "control"
 _PICTURE_DPI = 300
@@ -25,7 +26,7 @@ def command(arguments: argparse.Namespace, words: Words) -> list[str]:
     """Write what is asked for, and return the names of the written files."""
     bot = find(arguments.bot)
     of = _USUAL.get(arguments.command) or _USUAL.get(arguments.format, "labels")
-    path: Path = arguments.output or Path(f"{bot.name}-{of}.pdf")
+    path: Path = arguments.output or named(f"{bot.name}-{of}.pdf")
     groups = [*everything(bot, words), die(words)]
     control = arguments.format == CONTROL and not arguments.kind
     if control:

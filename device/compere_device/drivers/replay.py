@@ -10,6 +10,7 @@ from compere.story import markdown, plain, story
 from compere.transcript import transcript
 from compere.wording import Words
 from compere_device.drivers.play import cannot_read
+from compere_device.files.copied import as_written
 from compere_device.files.opened import fitted
 from compere_device.files.reading import read_file
 
@@ -24,7 +25,7 @@ def replayed(path: Path, words: Words, form: StoryForm) -> Iterator[str]:
         CompereError: it is not a journal, or is damaged.
     """
     try:
-        data = read_file(path)
+        data = as_written(read_file(path))
     except OSError as error:
         raise cannot_read(path, error) from error
     journal = parse(data)

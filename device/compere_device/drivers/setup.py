@@ -152,7 +152,7 @@ def _config(boot: Boot, state: Path) -> Config:
             return board_elsewhere(state, root)
 
     try:
-        return load(file if file.exists() else None, elsewhere=elsewhere)
+        return load(file if os.path.exists(file) else None, elsewhere=elsewhere)
     except ConfigError as error:
         return error.usable
 

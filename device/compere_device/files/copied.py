@@ -5,6 +5,7 @@ patchwork-0002-won-34-28.journal    your score before the best other one, if the
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable
 
 from compere.declared import dataclass
@@ -54,6 +55,15 @@ def copy_name(stem: str, kind: str, ended: Ended | None) -> str:
         scores = [points for points in (ended.yours, ended.theirs) if points is not None]
         told = "-".join(["won" if ended.won else "lost", *map(str, scores)])
     return f"{_FOREIGN.sub('_', stem)[:_MOST_NAME]}-{told}{ENDING}"
+
+
+def as_written(data: bytes) -> bytes:
+    """Return a journal that came from elsewhere with the ends of lines that it had.
+
+    Mail and editors make them CR LF, and some put a byte order mark before them. Each line has its own check, so
+    nothing else can pass for a journal by that.
+    """
+    return data.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
 
 
 def original(stem: str) -> tuple[str, str | None]:

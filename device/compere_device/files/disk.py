@@ -1,10 +1,13 @@
 """Files that last: replaced atomically, in folders that are synced, too."""
 
+import errno
 import json
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # errors of file systems that cannot sync a folder
 
 
 def replace_file(
@@ -42,10 +45,16 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
+    """Make the names in a folder durable, where its file system can; not by os.sync, which waits for a dead disk, too.
+
+    One that cannot, as of some networks and sticks, makes them durable itself or not at all: no trial would change it.
+    """
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
     finally:
         os.close(handle)
 

@@ -33,7 +33,6 @@ RECORD = "record.json"
 EARLIEST_NS = 315_705_600_000_000_000  # 3 January 1980: what was before is all the same to FAT, in any time zone
 APART_NS = 2_000_000_000  # between the times of two copies: FAT keeps even seconds
 _UNFINISHED = re.compile(r"\.compere-\d+\.part")
-_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # errors of file systems that cannot sync a folder
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied:
@@ -60,7 +59,7 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
     try:
         if done.written or done.already:  # even if it ended early: people who read the count may pull the stick
             with AsOwner(to):
-                _sync(to)
+                sync_folder(to)
     except OSError as error:
         problem = problem or error
     if problem:
@@ -98,7 +97,7 @@ def _copied(
     if any(found.values()):
         with AsOwner(to), suppress(FileExistsError):
             to.mkdir()
-            _sync(to.parent)
+            sync_folder(to.parent)
         with AsOwner(to):
             _tidy(to)
     recorded = Recorded(())
@@ -242,12 +241,3 @@ def _tidy(to: Path) -> None:
     for path in left:
         with suppress(OSError):
             os.unlink(path)
-
-
-def _sync(folder: Path) -> None:
-    """Sync the names in a folder on the stick; not with os.sync, which waits for all disks, even a dead one."""
-    try:
-        sync_folder(folder)
-    except OSError as error:
-        if error.errno not in _NO_SYNC:
-            raise

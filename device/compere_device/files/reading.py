@@ -4,15 +4,35 @@ import errno
 import os
 import stat
 
+from compere.errors import quoted
+from compere_device.errors import DeviceError
+
 TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from pathlib import Path
 
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # before what some editors of Windows save as UTF-8
 MOST = 4 << 20  # bytes; the longest games have some hundred thousand
 
 
 class NoRegularFile(OSError):
     """A folder, pipe or device is in the place of a file."""
+
+
+def named(name: str) -> "Path":
+    """Return the path of a file or folder that somebody names on the command line.
+
+    Raises DeviceError if it is in the folder that they are in, and that has gone, as with a stick that was pulled out.
+    """
+    from pathlib import Path
+
+    if not os.path.isabs(name):
+        try:
+            os.getcwd()
+        except OSError as error:
+            said = f"{quoted(name)} is in the folder that you are in, which has gone: go to another one (cd)"
+            raise DeviceError(said) from error
+    return Path(name)
 
 
 def read_file(path: "Path", most: int = MOST) -> bytes:

@@ -14,7 +14,7 @@ from pathlib import Path
 from compere.declared import dataclass, field
 from compere.errors import CompereError, JournalNewer, UnknownBot
 from compere.journal import parse
-from compere_device.files.copied import GAMES, Copied, Goes, original
+from compere_device.files.copied import GAMES, Copied, Goes, as_written, original
 from compere_device.files.opened import Game, game_of
 from compere_device.files.owner import AsOwner
 from compere_device.files.reader import ENDING
@@ -101,7 +101,7 @@ def take_in(store: Store, name: str, data: bytes) -> tuple[Copied, Path | None]:
 
     `name` is what its file is called elsewhere, without its ending.
     """
-    done, path = _Done(), Path(f"{name}{ENDING}")
+    done, path, data = _Done(), Path(f"{name}{ENDING}"), as_written(data)
     game = _checked(path, data, done)
     if game is None:
         return done.copied(), None
@@ -129,7 +129,7 @@ def _copies(folder: Path) -> Iterator[_Copy]:
 def _bring(copy: _Copy, store: Store, there: "_Journals", done: _Done) -> None:
     """Bring a game back; raises OSError if its folder does not answer, or the store cannot take it."""
     with AsOwner(copy.path.parent):
-        data = _read(copy)
+        data = as_written(_read(copy))
     game = _checked(copy.path, data, done)
     if game is None:
         return

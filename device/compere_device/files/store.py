@@ -116,7 +116,7 @@ class Store(StoreReader):
     def finished(self, name: str) -> Game | None:
         """Open a game that has ended, put away or not; None if it cannot be opened, and then it stays as it is."""
         path, waits = self.path(name, "finished"), self._unsaved().get(name)
-        path = path if path.exists() else self.path(name)
+        path = path if os.path.exists(path) else self.path(name)
         try:
             return waits or open_game(path)
         except (OSError, CompereError) as error:

@@ -9,6 +9,10 @@ TROUBLES: dict[str, tuple[Text, Text]] = {
         say("The scanner does not answer. The game goes on: use the keys."),
         say("The scanner is back."),
     ),
+    "scanner-reader": (
+        say("The die reader is at the scanner’s port: swap the two in the settings. Use the keys until then."),
+        say("The scanner is back."),
+    ),
     "reader": (
         say("The die reader does not answer. The game goes on: set dice with the keys."),
         say("The die reader is back."),

@@ -1,7 +1,7 @@
 """Who may speak HTTP with the panel: under which names, from which pages, from where, and how often."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from ipaddress import IPv6Address, ip_address
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -50,6 +50,16 @@ def is_local(peer: str, headers: Mapping[str, str]) -> bool:
         return ip_address(plain(peer)).is_loopback and not any(name in headers for name in PASSED_ON)
     except ValueError:
         return False
+
+
+def cookie_of(headers: Iterable[str], name: str) -> str:
+    """Return the value of a cookie in Cookie headers; "" if there is none.
+
+    Browsers send what other programs at the same name have set, too, on whatever port and in whatever form (RFC 6265,
+    sections 5.4 and 8.5). Older aiohttp drops all cookies, or raises, for one that the standard library cannot read.
+    """
+    pairs = (pair.partition("=") for header in headers for pair in header.split(";"))
+    return next((value.strip() for each, _, value in pairs if each.strip() == name), "")
 
 
 def plain(address: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from weakref import WeakSet
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from compere.wording import Text, say
 from compere_device.languages import FIRST
@@ -108,7 +109,7 @@ class Server:
             text = say("The panel is closed to the network: open it in the menu of the device.")
             return self._refuse(request, 403, text)
         name = request.path.removeprefix("/")
-        token = request.cookies.get(pairing.COOKIE, "")
+        token = guard.cookie_of(request.headers.getall("Cookie", []), pairing.COOKIE)
         if (token and self._tokens.known(token, device.generation)) or name in FREE or name in ("words", "pair"):
             return None
         if name == "":
@@ -184,12 +185,14 @@ def _visitor(request: web.Request) -> tuple[str, bool]:
 
 
 async def _body(request: web.Request) -> bytes:
-    """Return a request's body, unless it takes too long to arrive."""
+    """Return a request's body, unless it takes too long to arrive, comes to no end, or is not packed as it says."""
     try:
         async with asyncio.timeout(BODY_S):
             return await request.read()
     except TimeoutError as error:
         raise web.HTTPRequestTimeout from error
+    except (ConnectionError, web.RequestPayloadError, HttpProcessingError) as error:
+        raise web.HTTPBadRequest from error
 
 
 def _own_address(request: web.Request) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
@@ -9,6 +10,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.log import server_logger
 
 from compere_device.errors import DeviceError
 from compere_device.output.logger import logger
@@ -100,6 +103,26 @@ class _Door:
             handler.force_close()
 
 
+class _Garbage:
+    """What is no HTTP is named in the log once, on one line: anybody in the network may send it, and goes on doing so.
+
+    aiohttp answers it, and would log each of it as an error of twenty lines. A browser that is told https is one.
+    """
+
+    def __init__(self) -> None:
+        self._named = False
+
+    def __call__(self, record: logging.LogRecord) -> bool:
+        """Return whether a record of aiohttp's is to be logged."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, HttpProcessingError | web.RequestPayloadError):
+            return True
+        if not self._named:
+            self._named = True
+            log.warning("somebody sends the panel what is no HTTP (%s); no more of it is named", type(error).__name__)
+        return False
+
+
 class Serving:
     """A server at its sockets, until it is ended.
 
@@ -143,12 +166,14 @@ class Serving:
                 loop.add_reader(self._until_closed, self._look_whether_closed, self._until_closed)
             except OSError:  # a file or /dev/null, which is never waited for: nobody can close it later
                 self.end()
-        idle = asyncio.ensure_future(self._idle())
+        idle, garbage = asyncio.ensure_future(self._idle()), _Garbage()
+        server_logger.addFilter(garbage)
         try:
             ready()
             await self._ended.wait()
         finally:
             idle.cancel()
+            server_logger.removeFilter(garbage)
             for each in doors:
                 each.close()
             await runner.cleanup()

@@ -11,6 +11,7 @@ from secrets import token_urlsafe
 import platformdirs
 
 from compere_device.files.disk import replace_file
+from compere_device.files.reading import read_file
 
 NAME = "visitors.json"
 TOKEN_BYTES = 32
@@ -48,9 +49,9 @@ class Tokens:
 
     def _read(self) -> tuple[int, list[str]]:
         try:
-            said = json.loads(self._path.read_bytes())
+            said = json.loads(read_file(self._path))
             generation, hashes = said["generation"], said["tokens"]
-            if type(generation) is int and all(type(each) is str for each in hashes):
+            if type(generation) is int and all(type(each) is str and each.isascii() for each in hashes):
                 return generation, list(hashes)[-MOST:]
         except (OSError, ValueError, LookupError, TypeError, RecursionError):
             pass

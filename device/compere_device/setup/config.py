@@ -1,6 +1,7 @@
 """The settings file: TOML, validated into the frozen values of `settings`; and where files are."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from compere.declared import dataclass, fields, replace
 from compere.errors import shortened
 from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
-from compere_device.files.reading import read_file
+from compere_device.files.reading import BYTE_ORDER_MARK, read_file
 from compere_device.setup.boards import AUTO
 from compere_device.setup.conflicts import Named, conflicts
 from compere_device.setup.displays import SIMULATED
@@ -156,8 +157,9 @@ def _table(text: str) -> tuple[Mapping[str, Any], list[Text]]:
     try:
         return tomllib.loads(text), []
     except (ValueError, RecursionError) as error:  # also for numbers and nestings that are too large
-        broken = say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))
-        return _before(text, str(error)), [broken]
+        line, why = _broken_line(text, str(error))
+        broken = say("this is not TOML: {why}; correct that line.", why=shortened(why))
+        return _toml(text.split("\n")[: line - 1]) or {}, [broken]
 
 
 def _names_board(table: Mapping[str, Any]) -> bool:
@@ -197,7 +199,7 @@ def _text(path: Path, named: bool) -> str:
     except OSError as error:
         raise _Unreadable(_cannot_read(error)) from error
     try:
-        return content.decode()
+        return content.decode().removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise _Unreadable(say("byte {place} is not UTF-8 text; save the file as UTF-8.", place=error.start)) from error
 
@@ -207,15 +209,26 @@ def _cannot_read(error: OSError) -> Text:
     return say("cannot be read ({why}); name a file that can, or none for the defaults.", why=why)
 
 
-def _before(text: str, why: str) -> dict[str, Any]:
-    """Return the settings on the lines before the one that is not TOML."""
+def _broken_line(text: str, why: str) -> tuple[int, str]:
+    """Return the line that is not TOML, counted from 1, and why in a sentence that names it.
+
+    Of what is never closed tomllib only says that the document ended: the line on which it begins is looked for.
+    """
+    if told := re.search(r"\(at line (\d+)", why):
+        return int(told[1]), why
+    lines = text.split("\n")
+    line = 1 + bisect_left(range(len(lines)), True, key=lambda last: _toml(lines[: last + 1]) is None)
+    return line, f"{why.removesuffix(' (at end of document)')} (at line {line})"
+
+
+def _toml(lines: Sequence[str]) -> dict[str, Any] | None:
+    """Return what these lines have; None if they are not TOML."""
     import tomllib
 
-    line = re.search(r"\(at line (\d+)", why)
     try:
-        return tomllib.loads("\n".join(text.split("\n")[: int(line[1]) - 1 if line else 0]))
+        return tomllib.loads("\n".join(lines))
     except (ValueError, RecursionError):
-        return {}
+        return None
 
 
 def _without_conflicts(config: Config, found: Elsewhere) -> Config:
@@ -257,7 +270,15 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
     names = [section.name for section in fields(config)]
     bad: set[Named] = set()
     for name, given in table.items():
-        if name not in names:
+        if homes := [] if name in names or isinstance(given, dict) else _homes(name):
+            said = say(
+                "{name} = {value} stands above all sections; write it below {sections}.",
+                name=name,
+                value=written(given),
+                sections=", ".join(homes),
+            )
+            problems.append(said)
+        elif name not in names:
             what = say("[{name}] is no section", name=shortened(name))
             problems.append(_unknown(what, name, names, "[{}]"))
         elif not isinstance(given, dict):
@@ -271,6 +292,12 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
     config = found.over(config) if config.keys.board == AUTO else found.with_keys(config)
     problems += (said for _, said in conflicts(config, bad))
     return config, problems
+
+
+def _homes(name: str) -> list[str]:
+    """Return the heads of the sections that have a setting of this name."""
+    sections = ((section.name, getattr(Config(), section.name)) for section in fields(Config()))
+    return [f"[{section}]" for section, values in sections if name in settings_of(values)]
 
 
 def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[Text]) -> Iterator[tuple[str, Any]]:

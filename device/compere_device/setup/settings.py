@@ -96,7 +96,7 @@ def _line(note: str) -> Any:
 def _port(note: str) -> Any:
     def fits(value: str) -> bool:
         scheme, marked, _ = value.partition("://")
-        return not marked or scheme in _SCHEMES
+        return scheme in _SCHEMES if marked else not value or value.startswith("/")
 
     expected = say("a device file, or an address that begins with {schemes}", schemes=", ".join(_SCHEMES))
     return _text("", expected, fits, note)

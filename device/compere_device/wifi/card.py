@@ -17,6 +17,7 @@ from compere.wording import say
 from compere_device.wifi.code import Network, NoNetwork, Security, checked_password, is_network, network, parse
 
 NAME = "compere-wifi.txt"
+NAMES = (NAME, "compere-wifi.txt.txt")  # Windows hides the ending of a name, and adds one
 PLACES = ("/boot/firmware", "/boot")  # where the partition is mounted, since Debian 12 and before
 MOST = 4096  # bytes
 _KEYS = {"network", "ssid", "password", "hidden", "security"}
@@ -51,9 +52,12 @@ def card_network(data: bytes) -> Network:
 
 
 def on_card(root: Path) -> Path | None:
-    """Return the file of a machine whose root is there; None if there is none. A link is none."""
-    paths = (root / place.lstrip("/") / NAME for place in PLACES)
-    return next((path for path in paths if path.is_file() and not path.is_symlink()), None)
+    """Return the file of a machine whose root is there; None if there is none. A link is none.
+
+    Where this user may not look there is none: the box asks this, too, and a boot partition may be root's alone.
+    """
+    paths = (root / place.lstrip("/") / name for place in PLACES for name in NAMES)
+    return next((path for path in paths if os.path.isfile(path) and not os.path.islink(path)), None)
 
 
 def read(path: Path) -> bytes:

@@ -25,6 +25,7 @@ HAT = 'board = "oled-hat"'
         ('[keys]\nok = 5\nboard="plain"# mine\n', '"plain"', '[keys]\nok = 5\nboard="oled-hat"# mine\n'),
         ("[ keys ]\n board = 'plain'", "'plain'", '[ keys ]\n board = "oled-hat"'),
         ("[keys]\n# board = 'x'\n", None, f"[keys]\n{HAT}\n# board = 'x'\n"),
+        ("\ufeff[keys]\r\nok = 5\r\n", None, f"\ufeff[keys]\r\n{HAT}\r\nok = 5\r\n"),
         (f"[keys]\n{HAT}\n", '"oled-hat"', f"[keys]\n{HAT}\n"),
     ],
 )

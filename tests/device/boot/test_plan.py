@@ -170,6 +170,12 @@ def test_who_included_it_himself(pi: Pi) -> None:
     assert pi.text(CONFIG) == "include compere.txt\n"
 
 
+def test_a_boot_partition_that_is_roots_alone(tmp_path: Path) -> None:
+    """Nobody can say what is there, which is another thing than that there is none."""
+    with pytest.raises(DeviceError, match=r"/boot/firmware/config\.txt cannot be read \(.*\); give this user leave to"):
+        Boot(tmp_path / ("a" * 300), SETTINGS)
+
+
 def test_an_older_system(pi: Pi) -> None:
     """Before Raspberry Pi OS 12 the boot partition is at /boot."""
     (pi.root / "boot" / "firmware").rename(pi.root / "old")

@@ -95,6 +95,11 @@ def test_a_box_that_nobody_has_told_anything(config: Config, new: bool, tmp_path
     assert not machine.is_new(config, tmp_path)
 
 
+def test_a_box_that_may_not_look_at_what_it_has_kept(tmp_path: Path) -> None:
+    """It asks, as nothing tells which board it is; and it starts."""
+    assert machine.is_new(Config(), tmp_path / ("a" * 300))
+
+
 def test_a_box_that_was_asked_something(tmp_path: Path) -> None:
     """Its language is enough."""
     (tmp_path / "settings.json").write_text("{}")

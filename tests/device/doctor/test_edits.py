@@ -21,6 +21,7 @@ def ward(tmp_path: Path) -> Ward:
 
 MENDED_AT_ONCE = (
     *("settings, a value", "settings, two pins", "settings, no TOML", "settings in Latin 1", "another bus"),
+    *("settings in UTF-16", "settings, nothing closes", "settings, no section"),
     *("the display at 0x3D", "the scanner elsewhere", "a broken game", "a broken almanac"),
 )
 
@@ -44,6 +45,8 @@ def test_what_is_typed_mends(ward: Ward, name: str) -> None:
         "[scanner]\nbaud = 9600\n",
         '[scanner]\nurl = "/dev/a"\n[reader]\nurl = "/dev/b"\n',
         "[reader]\n",
+        "\ufeff[scanner]\nbaud = 9600\n",
+        '\ufeff[scanner]\nurl = "/dev/a"\n',
     ],
 )
 def test_a_setting_is_set_wherever_it_belongs(ward: Ward, before: str | None) -> None:

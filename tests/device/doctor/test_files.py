@@ -1,5 +1,6 @@
 """Settings, the folder of the games, the disk, and the games."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,11 +45,23 @@ def test_settings_that_are_not_there(ward: Ward, tmp_path: Path) -> None:
 
 
 def test_settings_that_may_not_be_read(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are made readable."""
+    """They are made readable, and so is the folder that hides them."""
     patient = admit(ward, "[keys]\nok = 99\n")
-    monkeypatch.setattr(files.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(files.os, "access", lambda path, mode: mode != os.R_OK)
     (found,) = files.settings(patient)
     assert found.mend == f"sudo chmod a+r {patient.file}"
+    monkeypatch.setattr(files.os, "access", lambda path, mode: False)
+    (found,) = files.settings(patient)
+    assert found.mend == f"sudo chmod a+x {patient.file.parent} && sudo chmod a+r {patient.file}"
+
+
+def test_settings_out_of_reach(ward: Ward) -> None:
+    """Nobody can say whether they are there, which is a fault of theirs and not of whoever looks."""
+    patient = replace(admit(ward), file=Path("/", "a" * 300, "config.toml"))
+    with pytest.raises(ConfigError) as raised:
+        load(patient.file, named=True)
+    (found,) = files.settings(replace(patient, wrong=raised.value))
+    assert (found.state, "cannot be read" in SAY(found.said)) == (Health.FAULT, True)
 
 
 def test_a_conflict_that_no_line_names(ward: Ward) -> None:

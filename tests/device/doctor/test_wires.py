@@ -244,6 +244,31 @@ def test_ports_of_scanner_and_reader(ward: Ward) -> None:
     assert (found.mend, f"{BY_ID} and {BY_ID}2" in SAY(found.said)) == ("ls -l /dev/serial/by-id/*", True)
 
 
+@pytest.mark.parametrize("scanner", ["/dev/compere-scanner", "/dev/serial/by-id/usb-Scanner-if00", ""])
+def test_scanner_and_reader_have_changed_places(ward: Ward, scanner: str) -> None:
+    """As their numbers may at a start; typed, the names that stay are in the settings, and both are right."""
+    ward.put("/dev/ttyACM0")
+    ward.put("/dev/ttyACM1")
+    ward.path("/dev/compere-reader").symlink_to(ward.path("/dev/ttyACM0"))
+    if scanner:
+        ward.path(scanner).parent.mkdir(parents=True, exist_ok=True)
+        ward.path(scanner).symlink_to(ward.path("/dev/ttyACM1"))
+    patient = admit(ward, '[scanner]\nurl = "/dev/ttyACM0"\n[reader]\nurl = "/dev/ttyACM1"\n')
+    found = [*wires.scanner(patient), *wires.reader(patient)]
+    assert [SAY(each.said) for each in found] == [
+        "/dev/ttyACM0 is the die reader, and not the scanner.",
+        "/dev/ttyACM1 is not the die reader, which is /dev/compere-reader.",
+    ]
+    if not scanner:
+        assert found[0].mend == "ls -l /dev/serial/by-id/*"
+        return
+    for each in found:
+        ward.typed(each.mend)
+    again = admit(ward)
+    assert (again.config.scanner.url, again.config.reader.url) == (scanner, "/dev/compere-reader")
+    assert {each.state for each in (*wires.scanner(again), *wires.reader(again))} == {Health.OK}
+
+
 def test_a_scanner_behind_the_network(ward: Ward) -> None:
     """It is not looked for."""
     (found,) = wires.scanner(admit(ward, '[scanner]\nurl = "socket://host:1"\n'))

@@ -194,7 +194,7 @@ def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: p
     """They are kept with the game; the same ones, or none, go on with it, and others are refused."""
     monkeypatch.setitem(BOTS, TINY.name, seated("A", "B"))
     journal = tmp_path / "a.journal"
-    for names, status in (("Léa,Tom", 0), ("Léa,Tom", 0), ("", 0), ("Tom,Léa", 2)):
+    for names, status in (("Léa,Tom", 0), ("Léa, Tom ,", 0), ("", 0), ("Tom,Léa", 2)):
         assert run("tiny", "--journal", journal, "--names", names)[0] == status
     assert parse(journal.read_bytes()).header.seats == ("Léa", "Tom")
     why = cannot(run, journal, "--names", "Tom,Léa")

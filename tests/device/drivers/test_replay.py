@@ -33,6 +33,14 @@ def test_each_form_tells_it_in_its_own_way(tmp_path: Path) -> None:
     assert any(line.startswith("< ") for line in told["log"])
 
 
+def test_the_ends_of_lines_that_mail_makes(tmp_path: Path) -> None:
+    """They tell the same."""
+    path = journal(tmp_path)
+    told = list(replayed(path, ENGLISH, "plain"))
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert list(replayed(path, ENGLISH, "plain")) == told
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CannotPlay, match=r"none.journal cannot be read"):
         list(replayed(tmp_path / "none.journal", ENGLISH, "plain"))

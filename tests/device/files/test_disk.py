@@ -1,6 +1,12 @@
 """Files that last: in which order the disk is told what; test_store_damage cuts it short."""
 
+import errno
+import os
+import stat
+from contextlib import nullcontext
 from pathlib import Path
+
+import pytest
 
 from compere_device.files.disk import as_json, make_folder, replace_file
 from disk import watched
@@ -23,6 +29,22 @@ def test_a_folder_lasts_before_what_is_in_it(tmp_path: Path) -> None:
         disk.calls.clear()
         make_folder(tmp_path / "a" / "b")
     assert disk.calls == []
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EIO])
+def test_a_file_system_that_syncs_no_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """As of some networks: what is in its files lasts, and so is all that can be done; an error of the disk is one."""
+    sync = os.fsync
+
+    def fsync(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(number, os.strerror(number))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with pytest.raises(OSError, match="error") if number == errno.EIO else nullcontext():
+        replace_file(tmp_path / "file", b"content")
+    assert (tmp_path / "file").read_bytes() == b"content"
 
 
 def test_a_person_can_read_it() -> None:

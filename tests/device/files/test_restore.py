@@ -69,6 +69,15 @@ def test_every_game_comes_back(old: Path, copies: Path, new: Store) -> None:
     assert journals(new.folder) == journals(old)
 
 
+def test_what_mail_has_made_of_the_ends_of_lines_is_undone(old: Path, copies: Path, new: Store) -> None:
+    """It is the game that it was, also beside the one that it is a copy of."""
+    for path in copies.glob("*.journal"):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert restore(new, [copies]) == Copied(written=5)
+    assert journals(new.folder) == journals(old)
+    assert restore(Store(old), [copies]) == Copied(already=5)
+
+
 def test_from_a_card_itself(old: Path, new: Store) -> None:
     """Whoever has the folder of another box needs no copies: games are where a store has them."""
     assert restore(new, [old]) == Copied(written=5)

@@ -242,3 +242,9 @@ def test_what_the_almanac_knows_is_not_changed_by_a_game() -> None:
     other = Almanac(learned={"tiny.weight.stone:r": Known(9, "set right")})
     Table(table.session, other, lambda entries: None)
     assert (other.learned, other.changed) == ({"tiny.weight.stone:r": Known(9, "set right")}, False)
+
+
+def test_a_finished_game_that_nobody_may_look_at(tmp_path: Path) -> None:
+    """It is none, and no fault of the program."""
+    (tmp_path / "finished").mkdir()
+    assert Store(tmp_path).finished("a" * 300) is None

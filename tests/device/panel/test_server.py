@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from collections.abc import Callable
+from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -180,6 +181,20 @@ def test_a_request_is_bounded(tmp_path: Path) -> None:
     over(tmp_path, ask)
 
 
+@pytest.mark.parametrize("way", ["gzip", "deflate"])
+def test_a_body_that_is_not_packed_as_it_says(tmp_path: Path, way: str) -> None:
+    """It is refused like any other request that is none, and is no fault of the panel."""
+
+    async def ask(client: Client) -> None:
+        origin = f"http://{client.host}:{client.port}"
+        headers = {"Origin": origin, "Content-Encoding": way, "Connection": "close"}
+        for path in ("/pair", "/journal/x"):
+            assert (await client.post(path, data=b"5 hello", headers=headers)).status == 400
+        assert (await client.get("/words")).status == 200
+
+    over(tmp_path, ask)
+
+
 # From the network
 
 
@@ -234,6 +249,20 @@ def test_a_paired_visitor_is_served_until_it_is_forgotten(tmp_path: Path) -> Non
         await device.until(lambda: {"viewers": 0} in device.heard)
         await client.server_.audience.device.ready(1.0)
         assert (await client.get("/panel.js", headers=cookie)).status == 403
+
+    from_network(tmp_path, ask)
+
+
+@pytest.mark.parametrize("other", ["a/b=1", 'x={"y": 1}', "x=a b", "y", "=", ";", "x=\x80"])
+def test_cookies_of_other_programs_are_no_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> None:
+    """Browsers send those of any port; the aiohttp of Debian 12 and 13 reads them with the standard library."""
+    monkeypatch.setattr(web.BaseRequest, "cookies", property(lambda it: SimpleCookie(it.headers["Cookie"])))
+
+    async def ask(client: Client, device: Any) -> None:
+        token = Tokens(tmp_path / NAME).new(1)
+        client.server_._tokens = Tokens(tmp_path / NAME)
+        for cookie in (f"{other}; {COOKIE}={token}", f"{COOKIE}={token}; {other}"):
+            assert (await client.get("/", headers={**ELSEWHERE, "Cookie": cookie})).status == 200
 
     from_network(tmp_path, ask)
 

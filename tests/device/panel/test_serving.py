@@ -139,6 +139,46 @@ def test_a_slow_request_keeps_no_place(tmp_path: Path, monkeypatch: pytest.Monke
     serve(tmp_path, does)
 
 
+def test_what_is_no_http_is_named_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """By a browser that is told https, or by whoever tries all doors: on one line, and each of it is answered."""
+
+    async def does(port: int, panel: Serving) -> None:
+        for said in (
+            b"\x16\x03\x01\x02\x00\x01\x00",
+            b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+            b"\r\n\x00\r\n\r\n",
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(said)
+            async with asyncio.timeout(WAIT_S):
+                assert b" 400 " in await reader.read(100)
+            writer.close()
+        assert b"200 OK" in await get(port)
+
+    serve(tmp_path, does)
+    (record,) = caplog.records
+    assert "what is no HTTP" in record.getMessage() and record.exc_info is None
+
+
+def test_who_leaves_while_a_journal_is_on_its_way_is_no_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A phone that goes out of reach: nothing is logged of it."""
+
+    async def does(port: int, panel: Serving) -> None:
+        for _ in range(3):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            host = f"localhost:{port}"
+            head = (
+                f"POST /journal/x HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 50\r\n\r\nhalf"
+            )
+            writer.write(head.encode())
+            assert b"200 OK" in await get(port)  # by then it is being read
+            writer.transport.abort()
+        assert b"200 OK" in await get(port)
+
+    serve(tmp_path, does)
+    assert caplog.records == []
+
+
 def test_it_ends_when_nobody_looks(tmp_path: Path) -> None:
     """By itself, after the time that it is given."""
 

@@ -1,6 +1,7 @@
 """The tokens of paired visitors."""
 
 import json
+import os
 import stat
 from pathlib import Path
 
@@ -73,6 +74,19 @@ def test_any_file_is_read(content: bytes) -> None:
         tokens = Tokens(path)
         assert not tokens.known("x", 0)
         assert tokens.known(tokens.new(5), 5)
+
+
+def test_what_is_no_hash_is_compared_with_nothing(tmp_path: Path) -> None:
+    """As in a file that somebody has edited: such visitors pair again."""
+    (tmp_path / NAME).write_text('{"generation": 1, "tokens": ["é"]}', encoding="utf-8")
+    assert not Tokens(tmp_path / NAME).known("x", 1)
+
+
+def test_a_pipe_holds_nobody_up(tmp_path: Path) -> None:
+    """It has no tokens; the next one that is given takes its place."""
+    os.mkfifo(tmp_path / NAME)
+    token = Tokens(tmp_path / NAME).new(2)
+    assert Tokens(tmp_path / NAME).known(token, 2)
 
 
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

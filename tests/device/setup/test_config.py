@@ -135,6 +135,7 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
             "[zzz] is no section; there are [display], [keys], [scanner], [reader], [signals], [device], [table], "
             "[paths].",
         ),
+        ("contrast = 3\n[keys]\n", "contrast = 3 stands above all sections; write it below [display]."),
         ("keys = 3\n", "keys is 3; make it a section that begins with [keys]."),
         ("[keys]\nhodl_ms = 5\n", "[keys] hodl_ms is no setting; did you mean hold_ms?"),
         ("[reader]\nzzz = 5\n", "[reader] zzz is no setting; there are url, sure."),

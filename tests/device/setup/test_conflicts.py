@@ -79,12 +79,11 @@ def test_both_on_the_uart_are_one_mistake(tmp_path: Path) -> None:
     assert len(said(tmp_path, '[scanner]\nurl = "/dev/serial0"\n[reader]\nurl = "/dev/serial0"\n')) == 1
 
 
-def test_an_address_that_no_serial_port_has(tmp_path: Path) -> None:
-    """It is refused here, not by the part."""
-    (problem,) = said(tmp_path, '[reader]\nurl = "nosuch://x"\n')
-    assert problem.startswith(
-        '[reader] url is "nosuch://x"; write a device file, or an address that begins with socket'
-    )
+@pytest.mark.parametrize("url", ["nosuch://x", "ttyACM0", " /dev/ttyACM0", "COM3"])
+def test_an_address_that_no_serial_port_has(tmp_path: Path, url: str) -> None:
+    """It is refused here, and not looked for by the part for ever."""
+    (problem,) = said(tmp_path, f'[reader]\nurl = "{url}"\n')
+    assert problem.startswith(f'[reader] url is "{url}"; write a device file, or an address that begins with socket')
 
 
 # What can be used
@@ -99,7 +98,7 @@ def test_an_address_that_no_serial_port_has(tmp_path: Path) -> None:
         ('[keys]\nboard = "oled-hat"\n[display]\nrotate = 90\n', (DisplayConfig(), KeysConfig("oled-hat"))),
         ('[keys]\nboard = "oled-hat"\n[display]\ncontrast = = 3\n', (DisplayConfig(), KeysConfig("oled-hat"))),
         ("[keys]\nok = 7\n[display\n", (DisplayConfig(), KeysConfig(ok=7))),
-        ("[keys]\nok = 7\nx = '''\n", (DisplayConfig(), KeysConfig())),
+        ("[keys]\nok = 7\nx = '''\n", (DisplayConfig(), KeysConfig(ok=7))),
         ("[keys]\nok = 6\nback = 99\n", (DisplayConfig(), KeysConfig())),  # BACK's own is 6
     ],
 )

@@ -58,6 +58,19 @@ def test_where_it_is_looked_for(tmp_path: Path) -> None:
     assert on_card(tmp_path) == new
 
 
+def test_an_ending_that_a_computer_has_hidden(tmp_path: Path) -> None:
+    """Who gives a new text file that name on Windows has given it another one."""
+    (tmp_path / "boot").mkdir()
+    twice = tmp_path / "boot" / f"{NAME}.txt"
+    twice.write_text("network = Home")
+    assert on_card(tmp_path) == twice
+
+
+def test_where_nobody_may_look(tmp_path: Path) -> None:
+    """The box that asks has no right to a boot partition that is root's alone, and starts all the same."""
+    assert on_card(tmp_path / ("a" * 300)) is None
+
+
 def test_a_giant_is_not_read_whole(tmp_path: Path) -> None:
     path = tmp_path / NAME
     with path.open("wb") as file:

@@ -31,7 +31,7 @@ from compere_device.parts.reader.reader_lines import (
     following,
     request,
 )
-from compere_device.parts.scan.lines import SameCode
+from compere_device.parts.scan.lines import SameCode, without_secret
 
 log = logger(__name__)
 
@@ -160,7 +160,7 @@ class Talk:
         for line in self._lines.feed(data):
             if isinstance(line, Bad):
                 self._ear.hear(line)
-                shown = line.line[:_SHOWN_MOST]
+                shown = without_secret(line.line[:_SHOWN_MOST].decode("latin-1"))
                 self._notes.name(line.kind, "The reader sent a line that is dropped (%s): %r", line.kind, shown)
                 continue
             self._heard_s = now_s
@@ -255,7 +255,7 @@ class Talk:
 
     def _tag(self, uid: str, text: str, now_s: float) -> list[Event]:
         if not CODE.fullmatch(text):
-            self._notes.name("tag", "A card's tag %s has no code of ours on it: %r", uid, text)
+            self._notes.name("tag", "A card's tag %s has no code of ours on it: %r", uid, without_secret(text))
             return []
         laid = self._cards.laid(uid, now_s)
         return [Scanned(text)] if self._tags.fresh(text, now_s) and laid else []

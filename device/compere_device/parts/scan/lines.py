@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from compere_device.events import Event, Scanned, Unheard
+from compere_device.events import Event, Lost, Scanned, Unheard
 from compere_device.output.logger import logger
 
 log = logger(__name__)
@@ -22,7 +22,8 @@ _AIM_ID = re.compile(r"^\][A-Za-z][0-9A-Za-z](?=.)")  # which kind of code it wa
 # A wireless network's code (`wifi/code.py`) is longer than others, says itself where it ends, and has a password in it.
 _NETWORK = re.compile(rb"[\x00-\x20]*(?:\][A-Za-z][0-9A-Za-z])?wifi:", re.I)
 _NETWORK_ENDS, _NETWORK_MOST = b";;", 512
-_SECRET = re.compile(r"(wifi:|;\s*P:).*", re.I | re.S)
+_BOARD = re.compile(r"\$[0-9]{1,3} [a-z]+( [!-~]+)*\*[0-9A-F]{4}")  # a line of the reader board
+_SECRET = re.compile(r"(wifi(?::|%3A)|(?:;|%3B)\s*P(?::|%3A)).*", re.I | re.S)  # %: as the reader board writes signs
 
 
 def none_known() -> frozenset[str]:
@@ -261,6 +262,9 @@ class SameCode:
 class Hearing:
     """Puts a scanner's new codes; logs once what is not a code, and puts Unheard once for what never becomes one.
 
+    What the reader board says is no code either: the two ports have changed places, as those of USB do when they are
+    found in another order. It never stops talking, so it would keep the glass lit; it puts Lost once.
+
     `name` is the scanner's name in the log.
     """
 
@@ -268,7 +272,7 @@ class Hearing:
         self._name = name
         self._put = put
         self._same = SameCode()
-        self._named = False
+        self._named = self._swapped = False
 
     def take(self, lines: ScannedLines, codes: list[str], now_s: float) -> None:
         """Handle what `lines` has produced until `now_s`."""
@@ -276,9 +280,17 @@ class Hearing:
             shown = without_secret(bad.decode("latin-1")).encode("latin-1", "replace")
             log.warning("The %s sent what is no code: %r. Is its speed right?", self._name, shown)
         for code in codes:
-            if self._same.fresh(code, now_s):
+            if _BOARD.fullmatch(code):
+                self._is_board()
+            elif self._same.fresh(code, now_s):
                 self._put(Scanned(code))
         if (sent := without_secret(lines.unheard(now_s))) and not self._named:
             self._named = True
             log.warning("The %s sends %r, which does not become a code: it has no end that is one.", self._name, sent)
             self._put(Unheard(sent))
+
+    def _is_board(self) -> None:
+        if not self._swapped:
+            self._swapped = True
+            log.warning("The %s is the die reader: the settings name the one where the other is.", self._name)
+            self._put(Lost("scanner-reader"))

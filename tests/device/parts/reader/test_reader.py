@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from compere_device.events import Cocked, Event, Lost, Rolled, Rolling, Scanned
 from compere_device.parts.reader.reader import SETTLES_S, SILENCE_S, CardsThere, Notes, Silent, Talk
-from compere_device.parts.reader.reader_lines import request, sealed
+from compere_device.parts.reader.reader_lines import field, request, sealed
 from simulated_reader import SimulatedReader
 
 WAIT_S = 10  # for a thread to react; reached only on failure
@@ -199,6 +199,18 @@ def test_a_card_with_a_code_is_a_scan(talking: Conversation, caplog: pytest.LogC
         talking.board.tag(UID, text)
     assert talking.take() == []
     assert [UID in warning for warning in warnings(caplog)] == [True]
+
+
+def test_no_password_is_logged(talking: Conversation, caplog: pytest.LogCaptureFixture) -> None:
+    """Of a card for phones that has a network on it: if its line comes whole, and if its beginning is lost."""
+    card = "WIFI:S:Our home;P:geheim;;"
+    talking.board.tag(UID, card)
+    line = sealed("$", f"9 tag {UID} {field(card)}")
+    for at in range(line.index(b"%3BP")):
+        talking.notes.counts.clear()
+        talking._said(line[at:])
+        talking._said(line[at:].replace(b"*", b"*0", 1))
+    assert len(warnings(caplog)) > len(card) and "geheim" not in caplog.text
 
 
 def test_a_card_that_lies_there_over_a_restart_is_not_laid_down_anew(talking: Conversation) -> None:

@@ -18,6 +18,7 @@ import serial
 from cable import Cable
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Found, Lost, Scanned, Unheard
+from compere_device.parts.reader.reader_lines import sealed
 from compere_device.parts.scan.scanner import Scanner
 
 WAIT_S = 10  # for a thread to react; reached only on failure
@@ -199,6 +200,20 @@ def test_a_device_that_goes_without_a_word_is_noticed(
     for fd in before:
         with contextlib.suppress(OSError):
             os.close(fd)
+
+
+def test_the_reader_board_in_its_place_is_no_scanner(
+    cable: Cable, events: "Queue[Event]", caplog: pytest.LogCaptureFixture
+) -> None:
+    """It says something every few seconds, which neither answers nor lights the glass; once it is said what it is."""
+    swapped = started(cable, events)
+    with caplog.at_level(logging.WARNING):
+        for number, said in enumerate(("hello 1 compere 1 d10 tag", "alive", "rolling d10", "die d10 7 98 1", "alive")):
+            cable.send(sealed("$", f"{number} {said}"))
+        cable.send(b"A\r")
+        assert [events.get(timeout=WAIT_S) for _ in range(2)] == [Lost("scanner-reader"), Scanned("A")]
+    assert ["is the die reader" in record.getMessage() for record in caplog.records] == [True]
+    swapped.close()
 
 
 def test_bad_lines_are_logged_once(cable: Cable, events: "Queue[Event]", caplog: pytest.LogCaptureFixture) -> None:
