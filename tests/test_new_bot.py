@@ -135,6 +135,7 @@ assert welcome() == {{}} and {NAME!r} in sys.modules["compere.bots"].BOTS
 sys.stdout = behind(sys.stdout)  # pytest's own lines
 """
 TOLD, TWICE = "lamp=LAMPS[lamp])", 'say("{lamp}: {oil}", lamp=LAMPS[lamp], oil=TERMS[card])'
+NAMED = "lambda lamp: say('{n}', n=state.oil[lamp])"
 WRONG = "retold=lambda cards: cards[0]"
 HARMS = (
     # Where, what, by what, the test that fails, what it says. First those that only reading finds, all in one run.
@@ -231,6 +232,7 @@ HARMS = (
         ),
     ),
     (("bot.py", '"round {n}", n=state.round', '"{n}", n=state.deck.left // 0', "can_be_said", "ZeroDivisionError"),),
+    (("decide.py", "LAMPS.__getitem__", NAMED, "can_be_said", "`describe` must not depend on a state that goes on"),),
     (("rules.py", "Roll for the wind:", "R" * 200, "text_fits", "shorten what does not fit"),),
 )
 

@@ -12,6 +12,7 @@ import pytest
 from compere.bot import Bot, Outcome
 from compere.bots import BOTS
 from compere.errors import listed
+from compere.narrowing import Reason
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
@@ -208,14 +209,15 @@ class Contract(Proof):
         """In each of its languages: question, options, what was told and why, glance, progress and outcome."""
         table, random = begin(self.about, game)
         languages = [words.load(language) for language in self.about.languages]
-        reasons: list[tuple[Text, str]] = []
+        reasons: list[tuple[Reason, str]] = []
         for prompt in prompts(table, random):
             for text in texts_at(table, prompt):
                 assert all(language.say(text) for language in languages), f"nothing is said by {text.template!r}"
-            reasons += [(reason, languages[0].say(reason)) for told in table.told for reason in told.why]
+            why = (reason for told in table.told for reason in told.why if isinstance(reason, Reason))
+            reasons += [(reason, languages[0].say(reason)) for reason in why]
         for reason, said in reasons:
-            now = languages[0].say(reason)
-            assert now == said, f"{said!r} became {now!r}: `describe` may not hang on a state that goes on"
+            now = languages[0].say(reason.anew())
+            assert now == said, f"{said!r} became {now!r}: `describe` must not depend on a state that goes on"
         assert table.outcome
         ends = [table.outcome.text, *(text for line in table.outcome.lines for text in (line.label, line.value))]
         ends.append(self.about.bot.progress(table.session.state))
