@@ -1,7 +1,8 @@
 """Decisions: what is preferred among candidates, and the reasons that this gives.
 
-A decision is a pure function of the state. It returns a `Choice`, or `Missing` if it lacks a fact. `settled` then asks
-that fact, writes it into the state and decides again, so people are asked only what decides.
+A decision is a pure function of the state. It returns `Missing` if it lacks a fact. `settled` then asks that fact,
+writes it into the state and decides again, so people are asked only what decides. Anything else that it returns is
+decided: a `Choice`, as `narrow` makes it, or what else the bot's rules expect.
 """
 
 from collections.abc import Callable, Iterable, Sequence
