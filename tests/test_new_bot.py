@@ -136,6 +136,14 @@ sys.stdout = behind(sys.stdout)  # pytest's own lines
 """
 TOLD, TWICE = "lamp=LAMPS[lamp])", 'say("{lamp}: {oil}", lamp=LAMPS[lamp], oil=TERMS[card])'
 NAMED = "lambda lamp: say('{n}', n=state.oil[lamp])"
+HIDDEN = """    drawn: int = field(default=0, init=False)
+
+    @property
+    @derived
+    def drops(self) -> int:
+        return self.drawn
+
+    def score("""
 WRONG = "retold=lambda cards: cards[0]"
 HARMS = (
     # Where, what, by what, the test that fails, what it says. First those that only reading finds, all in one run.
@@ -233,6 +241,11 @@ HARMS = (
     ),
     (("bot.py", '"round {n}", n=state.round', '"{n}", n=state.deck.left // 0', "can_be_said", "ZeroDivisionError"),),
     (("decide.py", "LAMPS.__getitem__", NAMED, "can_be_said", "`describe` must not depend on a state that goes on"),),
+    (
+        ("state.py", "    def score(", HIDDEN, "can_be_played_on", "drops is 1, read back 0: what it follows"),
+        ("rules.py", "state.round += 1", "state.round += 1\n        state.drawn += 1", "can_be_played_on", ""),
+        ("state.py", "Term\n", "Term, derived\n", "can_be_played_on", "a kept position does not say everything"),
+    ),
     (("rules.py", "Roll for the wind:", "R" * 200, "text_fits", "shorten what does not fit"),),
 )
 
