@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from compere.declared import dataclass, field
+from compere.errors import quoted
 
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 # Of a template: what stands before a hole, the hole's name and form, and whether a sentence begins with it.
@@ -178,7 +179,13 @@ class Words:
         return self.own.language
 
     def say(self, text: Text) -> str:
-        """Return the text in this language; in English if its translation is missing or has a wrong hole or form."""
+        """Return the text in this language; in English if its translation is missing or has a wrong hole or form.
+
+        Raises:
+            TypeError: it is no Text, but what a bot has put in the place of one.
+        """
+        if not isinstance(text, Text):
+            raise TypeError(f"{quoted(text)} is no Text: write it as a template that the bot’s `say` makes one of")
         args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
         translated = catalogue.texts.get(text.template)
         if not args and "{" not in (said := translated or text.template):
