@@ -18,7 +18,6 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from compere.declared import dataclass, field
-from compere.errors import quoted
 
 Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 # Of a template: what stands before a hole, the hole's name and form, and whether a sentence begins with it.
@@ -183,9 +182,10 @@ class Words:
 
         Raises:
             TypeError: it is no Text, but what a bot has put in the place of one.
+            KeyError: nothing fills one of its holes, or no language has its form.
         """
         if not isinstance(text, Text):
-            raise TypeError(f"{quoted(text)} is no Text: write it as a template that the bot’s `say` makes one of")
+            raise TypeError(f"{text!r:.80} is no Text: write it as a template that the bot’s `say` makes one of")
         args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
         translated = catalogue.texts.get(text.template)
         if not args and "{" not in (said := translated or text.template):
@@ -202,7 +202,10 @@ class Words:
         pieces, end = _taken_apart(template)
         said = list[str]()
         for before, name, form, begins in pieces:
-            value = args[name]
+            try:
+                value = args[name]
+            except KeyError as error:
+                raise KeyError(f"{template!r} has the hole {name}, and nothing that fills it") from error
             word = self._word(value, form, catalogue)
             said += before, word[:1].upper() + word[1:] if begins and not _is_peoples(value) else word
         return "".join(said) + end
