@@ -104,6 +104,9 @@ class Contract(Proof):
         assert bot.title.by == bot.name, f"the title is said with {bot.title.by!r}’s voice: use Voice({bot.name!r})"
         assert all(words.load(each).say(bot.title) for each in about.languages)
         assert bot.rules_version >= 1, f"rules_version is {bot.rules_version}: the first is 1"
+        said: Iterator[tuple[str, object]] = bot.said()
+        strange = [f"{where} ({text!r:.60})" for where, text in said if not isinstance(text, Text)]
+        assert strange == [], f"no texts, made with its `say`: {listed(strange)}"
         wrong = [name for name, step in bot.steps.items() if not (step.name.template and step.rule.template)]
         assert wrong == [], f"steps without their rule in a sentence: {listed(wrong)}"
 
@@ -123,7 +126,13 @@ class Contract(Proof):
                 assert value in seen.get(before, ()), f"option {option.name}: {before}={value} is no option before it"
             assert option.name not in seen, f"two options are called {option.name}"
             seen[option.name] = values
+            name = option.name
+            assert name.isidentifier() and name.islower(), f"option {name!r}: call it in small letters, digits and _"
         assert self.about.bot.choose_options({}) == chosen
+        state = self.about.bot.new_state(chosen)
+        assert state.options == chosen, (
+            f"`new_state` returns a state whose `options` are {state.options}: give it those"
+        )
 
     def test_every_two_values_of_options_are_tried(self) -> None:
         """Each value meets each that can matter beside it in one of the games below."""
@@ -212,7 +221,10 @@ class Contract(Proof):
         reasons: list[tuple[Reason, str]] = []
         for prompt in prompts(table, random):
             for text in texts_at(table, prompt):
-                assert all(language.say(text) for language in languages), f"nothing is said by {text.template!r}"
+                do = "say that there is none"
+                assert all(language.say(text) for language in languages), (
+                    f"nothing is said by {text.template!r} with {text.plain()}: {do}"
+                )
             why = (reason for told in table.told for reason in told.why if isinstance(reason, Reason))
             reasons += [(reason, languages[0].say(reason)) for reason in why]
         for reason, said in reasons:

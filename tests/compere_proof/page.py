@@ -135,13 +135,64 @@ def steps(tree: ast.Module) -> set[str]:
 
 
 def not_awaited(tree: ast.Module, own: set[str]) -> Iterator[str]:
-    """Yield the steps and questions that a source makes and leaves."""
+    """Yield the steps and questions that a source makes and leaves, or takes for their answers."""
+    later = {each.id for node in ast.walk(tree) if isinstance(node, ast.Await) for each in _names(node)}
     for node in ast.walk(tree):
         match node:
             case ast.Expr(ast.Call(ast.Name(name))) if name in AWAITED | own:
                 yield f"{name} in line {node.lineno}"
+            case ast.Assign([ast.Tuple()], ast.Call(ast.Name(name))) if name in AWAITED | own:
+                yield f"{name} in line {node.lineno}"
+            case ast.AsyncFunctionDef():
+                yield from (f"{name} in line {line}" for name, line in _kept(node, AWAITED | own, later))
             case ast.Expr(ast.Call(ast.Attribute(attr=name))) if name in OF_FACTS:
                 yield f"{name} in line {node.lineno}"
+
+
+def _kept(step: ast.AsyncFunctionDef, asks: set[str], later: set[str]) -> Iterator[tuple[str, int]]:
+    """Yield the questions that a step gives a name under which nothing is awaited later."""
+    for node in ast.walk(step):
+        match node:
+            case ast.Assign([ast.Name(kept)], ast.Call(ast.Name(name))) if name in asks and kept not in later:
+                yield name, node.lineno
+
+
+def _names(node: ast.AST) -> Iterator[ast.Name]:
+    return (each for each in ast.walk(node) if isinstance(each, ast.Name))
+
+
+class Sources(Proof):
+    """What can be read in its sources alone, before any game is played."""
+
+    def test_rules_know_only_answers(self) -> None:
+        """No source imports a clock, chance, files or an event loop, nor prints."""
+        wrong = {
+            f"{path.name}: {name}"
+            for path in self.about.sources
+            for name in not_of_rules(ast.parse(path.read_text(encoding="utf-8")))
+        }
+        do = "dice, cards and what people do are questions; what happened is told by `state.tell`"
+        assert not wrong, f"rules know no clock, file or chance: {listed(sorted(wrong))}: {do}"
+
+    def test_every_step_and_question_is_awaited(self) -> None:
+        """Without its `await` it would be left out, and Python would say nothing, or only warn."""
+        trees = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in self.about.sources}
+        own = {name for tree in trees.values() for name in steps(tree)}
+        wrong = [f"{name}: {left}" for name, tree in trees.items() for left in not_awaited(tree, own)]
+        assert wrong == [], f"{listed(wrong)} is never asked: write `await` before it"
+
+    def test_no_pile_is_shared(self) -> None:
+        """A pile that a module has would lose its cards to all games and undos at once."""
+        modules = [
+            name for name in sys.modules if name == self.about.package or name.startswith(f"{self.about.package}.")
+        ]
+        shared = sorted(
+            f"{module}.{name}"
+            for module in modules
+            for name, value in vars(sys.modules[module]).items()
+            if isinstance(value, Pile)
+        )
+        assert shared == [], f"{listed(shared)} is shared by all games: make it in `new_state`, or for its question"
 
 
 class AsThePageSays(Proof):
@@ -187,33 +238,3 @@ class AsThePageSays(Proof):
         shorter = getattr(package, "SHORTER", ())
         fine = isinstance(shorter, tuple) and [type(each) for each in shorter] in ([], [Text, Text])
         assert fine, f"SHORTER is {shorter!r}: expected a tuple of the game alone and the bot alone"
-
-    def test_rules_know_only_answers(self) -> None:
-        """No source imports a clock, chance, files or an event loop, nor prints."""
-        wrong = {
-            f"{path.name}: {name}"
-            for path in self.about.sources
-            for name in not_of_rules(ast.parse(path.read_text(encoding="utf-8")))
-        }
-        do = "dice, cards and what people do are questions; what happened is told by `state.tell`"
-        assert not wrong, f"rules know no clock, file or chance: {listed(sorted(wrong))}: {do}"
-
-    def test_every_step_and_question_is_awaited(self) -> None:
-        """Without its `await` it would be left out, and Python would say nothing, or only warn."""
-        trees = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in self.about.sources}
-        own = {name for tree in trees.values() for name in steps(tree)}
-        wrong = [f"{name}: {left}" for name, tree in trees.items() for left in not_awaited(tree, own)]
-        assert wrong == [], f"{listed(wrong)} is never asked: write `await` before it"
-
-    def test_no_pile_is_shared(self) -> None:
-        """A pile that a module has would lose its cards to all games and undos at once."""
-        modules = [
-            name for name in sys.modules if name == self.about.package or name.startswith(f"{self.about.package}.")
-        ]
-        shared = sorted(
-            f"{module}.{name}"
-            for module in modules
-            for name, value in vars(sys.modules[module]).items()
-            if isinstance(value, Pile)
-        )
-        assert shared == [], f"{listed(shared)} is shared by all games: make it in `new_state`, or for its question"

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
@@ -73,11 +73,16 @@ class Positions(Proof):
         for count, _ in enumerate(play_on(table, Random(f"position {game}"))):
             if count == MOST_PROMPTS:
                 break  # some games at random are long; that they end is looked at elsewhere
+        state = table.session.state
+        strange = vars(state).keys() - {each.name for each in fields(state)}
+        assert not strange, (
+            f"the rules keep {listed(sorted(strange))}, which is no field: declare it in {type(state).__name__}"
+        )
         marks = list(moments(table.session))
         assert marks, "`play` awaits no Mark: begin it with one"
         do = "`play` must follow from the state alone: keep in a field what it keeps in a variable beyond a mark"
         for moment in marks:
-            check_whole(moment, type(table.session.state))
+            check_whole(moment, type(state))
             again = Session(bot, table.session.header, position=json.loads(moment.position))
             read = type(again.state).from_public(json.loads(moment.position))
             assert json.dumps(read.public()) == moment.position, "a field of the state is not as it was, read back"
