@@ -14,7 +14,7 @@ at one makes those of that mark anew.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from compere.bot import Bot, Line, Outcome
@@ -43,7 +43,7 @@ from compere.named import corrected, no_longer_corrected
 from compere.prompts import Answer, Mark, Prompt, Roll, TurnBegins, to_plain
 from compere.standing import Kept, Positions, Standing
 from compere.state import Told
-from compere.wording import Plain
+from compere.wording import Plain, Text
 
 if TYPE_CHECKING:
     from compere.facts import Fact
@@ -308,20 +308,24 @@ def _checked(bot: str, end: object) -> Outcome:
     """Return the end of a game; raises BadQuestion for what no record can count, or no page can show."""
     if not isinstance(end, Outcome):
         raise BadQuestion(f"{bot}: `play` returns {quoted(end)}: expected an Outcome") from None
-    fits = {
-        "reason": (end.reason, isinstance(end.reason, str), "an id, such as 'you_win'"),
-        "winners": (end.winners, _all(end.winners, str), "a tuple of keys, such as ('you',)"),
-        "lines": (end.lines, _all(end.lines, Line), "a tuple of lines, with a comma also behind a single one"),
-    }
-    for name, (value, right, expected) in fits.items():
-        if not right:
-            raise BadQuestion(f"{bot}: the outcome has the {name} {quoted(value)}: expected {expected}") from None
+    for wrong in _wrong(end):
+        raise BadQuestion(f"{bot}: {wrong}") from None
+    return end
+
+
+def _wrong(end: Outcome) -> Iterator[str]:
+    """Yield what of the end of a game is not what it must be, and what was expected."""
+    if not isinstance(end.reason, str):
+        yield f"the outcome has the reason {quoted(end.reason)}: expected an id, such as 'you_win'"
+    if not isinstance(end.text, Text):
+        yield f"the outcome has the text {quoted(end.text)}: expected one that its `say` has made"
+    if not _all(end.winners, str):
+        yield f"the outcome has the winners {quoted(end.winners)}: expected a tuple of keys, such as ('you',)"
+    if not _all(end.lines, Line):
+        yield f"the outcome has the lines {quoted(end.lines)}: expected a tuple of these, with a comma also behind one"
     for who, points in end.scores.items():
         if type(points) is not int:
-            raise BadQuestion(
-                f"{bot}: the score of {quoted(who)} is {quoted(points)}: expected a whole number"
-            ) from None
-    return end
+            yield f"the score of {quoted(who)} is {quoted(points)}: expected a whole number"
 
 
 def _all(values: object, kind: type) -> bool:

@@ -95,11 +95,12 @@ def test_scores_that_no_record_can_count(points: object, named: str) -> None:
     ("given", "said"),
     [
         ({"reason": say("You win.")}, r"the reason Text\(template='You win.', .*: expected an id, such as 'you_win'"),
+        ({"text": "You win."}, "the text 'You win.': expected one that its `say` has made"),
         ({"winners": "you"}, r"the winners 'you': expected a tuple of keys, such as \('you',\)"),
         ({"winners": (say("You"),)}, r"the winners \[Text\(.*: expected a tuple of keys"),
-        ({"lines": Line(say("You"), say("7"))}, r"the lines Line\(.*: expected a tuple of lines, with a comma also"),
+        ({"lines": Line(say("You"), say("7"))}, r"the lines Line\(.*: expected a tuple of these, with a comma also"),
     ],
-    ids=["reason", "winner", "winners", "lines"],
+    ids=["reason", "text", "winner", "winners", "lines"],
 )
 def test_an_outcome_that_no_page_can_show(given: dict[str, Any], said: str) -> None:
     """What a single line lacks is a comma; it is said where the game ends, and not where a page is drawn."""
