@@ -1,6 +1,7 @@
 """What authors do wrong with the bot that `compere new-bot` has written them, and what its tests say then."""
 
 TOLD, TWICE = "lamp=LAMPS[lamp])", 'say("{lamp}: {oil}", lamp=LAMPS[lamp], oil=TERMS[card])'
+LOOKS = "    state.round += 1\n    having_room"
 NAMED = "lambda lamp: say('{n}', n=state.oil[lamp])"
 HIDDEN = """    drawn: int = field(default=0, init=False)
 
@@ -133,6 +134,7 @@ HARMS = (
         ),
     ),
     (("bot.py", '"round {n}", n=state.round', '"{n}", n=state.deck.left // 0', "can_be_said", "ZeroDivisionError"),),
+    (("decide.py", "    having_room", LOOKS, "changes_nothing", "choose_lamp changes round: a decision only looks"),),
     (("decide.py", "LAMPS.__getitem__", NAMED, "can_be_said", "`describe` must not depend on a state that goes on"),),
     (
         ("state.py", "    def score(", HIDDEN, "can_be_played_on", "drops is 1, read back 0: what it follows"),

@@ -1,7 +1,8 @@
 """What every bot keeps to, whatever its game: what it declares, what it asks, and that looking changes nothing."""
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -12,7 +13,7 @@ import pytest
 from compere.bot import Bot, Outcome
 from compere.bots import BOTS
 from compere.errors import listed
-from compere.narrowing import Reason
+from compere.narrowing import Reason, settled
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
@@ -23,6 +24,7 @@ from compere_proof.playing import NAMES, Options, any_answer, pairs_of, pairs_to
 
 GAMES = 20  # random games, which show every two values of its options together
 MOST_PROMPTS = 5000  # of a game that ends
+DECIDED = 6  # of these games, in which each decision is watched
 LOOKED = 0.3  # how many of a game's prompts are looked around at
 CODES = 20  # of other bots that are scanned at each prompt
 
@@ -87,6 +89,19 @@ def texts_at(table: Table, prompt: Prompt[Any]) -> Iterator[Text]:
         yield from (told.text, *told.why, *([told.headline] if told.headline else []))
     for line in table.glance().lines:
         yield from (line.label, line.value)
+
+
+async def _watched(state: Any, decide: Callable[[Any], Any]) -> Any:
+    """Do as `settled` does, and look at the state before and after each decision."""
+    name = getattr(getattr(decide, "func", decide), "__name__", "a decision")
+
+    def unchanged(now: Any) -> Any:
+        was, decided = now.public(), decide(now)
+        other = [key for key, each in now.public().items() if each != was[key]]
+        assert not other, f"{name} changes {listed(other)}: a decision only looks; write it in the rules"
+        return decided
+
+    return await settled(state, unchanged)
 
 
 class Contract(Proof):
@@ -212,6 +227,14 @@ class Contract(Proof):
             if you in known:
                 return
         pytest.fail(f"{self.about.bot.name}’s `you` is {you!r}: outcomes name {sorted(known)}")
+
+    def test_a_decision_changes_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What it writes into the state would be there only if it was asked: `settled` asks it as often as it likes."""
+        for module in [each for name, each in sys.modules.items() if f"{name}.".startswith(f"{self.about.package}.")]:
+            for name in [name for name, value in vars(module).items() if value is settled]:
+                monkeypatch.setattr(module, name, _watched)
+        for game in range(DECIDED):
+            assert all(prompts(*begin(self.about, game)))
 
     @every_game
     def test_everything_can_be_said(self, game: int) -> None:
