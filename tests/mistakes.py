@@ -11,6 +11,11 @@ HIDDEN = """    drawn: int = field(default=0, init=False)
         return self.drawn
 
     def score("""
+PRINTED = """
+X: Fact[HarbourLightState, int] = Fact(
+    "harbour_light.x", say("X"), lambda _: Number("harbour_light.x", say("X?"), "", 0, 9), lambda *_: None, True
+)
+FACTS = (*map(_oil, LAMPS), X)"""
 WRONG = "retold=lambda cards: cards[0]"
 HARMS = (
     # Where, what, by what, the test that fails, what it says. First those that only reading finds, all in one run.
@@ -56,6 +61,13 @@ HARMS = (
             'facts=FACTS, odds=lambda _: ((TITLE, "x", ()),),',
             "odds_are",
             "no title, pile and",
+        ),
+        (
+            "facts.py",
+            "FACTS = tuple(map(_oil, LAMPS))",
+            PRINTED,
+            "printed_fact_is",
+            "asks for the printed harbour_light.x",
         ),
         ("bot.py", "facts=FACTS,", 'facts=FACTS, facets={"oil": TITLE},', "facet_says", "nothing of the value of oil"),
         ("bot.py", 'say("Oil"), CARDS)', 'say("Oil"), CARDS[1:])', "card_is_on", "1 cards that may be drawn are in no"),

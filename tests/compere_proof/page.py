@@ -43,12 +43,14 @@ class Seen:
         told: by the templates of a sentence and its headline, how it was told.
         odds: what is wrong with what may come up next.
         drawn: of the cards that may be drawn, the question's key by the id.
+        printed: the printed facts that were asked, or recalled.
     """
 
     def __init__(self, about: About) -> None:
         self.told = defaultdict[tuple[str, str], list[Told]](list)
         self.odds: set[str] = set()
         self.drawn: dict[str, str] = {}
+        self.printed: set[str] = set()
         languages = [words.load(language) for language in about.languages]
         for game, options in enumerate(about.options(GAMES, "page ")):
             table = play(about.bot, options, seed=f"page {game}", names=NAMES[game % len(NAMES)])
@@ -56,6 +58,7 @@ class Seen:
                 self.look(table, languages)
                 self.hear(prompt)
             self.look(table, languages)
+            self.printed |= {*table.session._run.facts.values()}
 
     def look(self, table: Table, languages: list[Words]) -> None:
         """Look at what was told and what may come up."""
@@ -229,6 +232,18 @@ class AsThePageSays(Proof):
         lacking = {id: key for id, key in seen(self.about).drawn.items() if id not in codes}
         some = ", ".join(f"{id} of {key}" for id, key in sorted(lacking.items())[:3])
         assert not lacking, f"{len(lacking)} cards that may be drawn are in no group of `codes`: {some}"
+
+    def test_every_printed_fact_is_asked(self) -> None:
+        """In some game, random or golden, unless a value ships; of several with one question, one is."""
+        bot, golden = self.about.bot, [path.read_text("utf-8") for path in self.about.games.glob("*.txt")]
+        asked = {bot.learning(key).key for key in bot.printed.keys() & seen(self.about).printed}
+        keys = {key: bot.learning(key).key for key, fact in bot.printed.items() if not fact.known}
+        never = [
+            name
+            for name, key in keys.items()
+            if key not in asked and not any(f"\n> {key.partition('.')[2]}: " in text for text in golden)
+        ]
+        assert never == [], f"no game asks for the printed {listed(never)}: `ask` it, or take it out of `facts`"
 
     def test_its_titles_are_where_the_box_looks(self) -> None:
         """`TITLE` in the package is the bot's, and `SHORTER` beside it, if there, a tuple of two texts."""

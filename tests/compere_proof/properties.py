@@ -63,7 +63,8 @@ class Properties(Proof):
                 break  # short games have fewer moments at which something is tried
             did += played(bot, seed, options).did
         print(f"{bot.name}: {GAMES} random games: " + ", ".join(f"{count} {what}" for what, count in did.items()))
-        assert all(did[what] for what in WHAT)
+        never = [what for what in WHAT if not did[what]]
+        assert not never, f"in all these games there were no {', '.join(never)}: they are too short, or too few"
         assert did["corrections"] or not bot.correctable
 
     def test_any_moves(self) -> None:
