@@ -261,7 +261,7 @@ def _read(hint: Any, plain: Any, path: str) -> Any:
         return _read_one_of(type(args[0]), args, plain, path)
     if is_dataclass(origin or hint):
         return _read_object(origin or hint, plain, path, args)
-    if hint not in ATOMS:
+    if hint not in (bool, int, str):
         raise TypeError(f"{path} cannot be read back: {_no_hint(hint)}")
     _check_type(hint, plain, path)
     return _one_of(COUNTS, plain, path) if hint is int else plain

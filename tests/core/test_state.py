@@ -303,6 +303,7 @@ def test_what_a_setter_cannot_take(changed: dict[str, Any], message: str) -> Non
             "no field of a state can be float: expected bool, int, str, None, a list, set, tuple or dict of these, ",
         ),
         (int | str, "no field of a state can be int | str: expected bool"),
+        (None, "no field of a state can be NoneType: expected bool"),
         (int | str | None, "no field of a state can be int | str | None: expected bool"),
         (object, "no field of a state can be object: expected bool"),
         (frozenset[int] | None, "no field of a state can be frozenset: expected bool"),
