@@ -64,7 +64,7 @@ def test_choosing_it_ends_nothing(tmp_path: Path) -> None:
     install(site := tmp_path / "site")
     change(site, "bot.py", 'say("you")', '"you"')
     with started(tmp_path / "state", site) as loop:
-        assert "lantern made a mistake." in choose(loop, "Lantern")
+        assert "lantern made a mistake: the log says which." in choose(loop, "Lantern")
         assert "Patchwork" in press(loop, Key.OK)
 
 
@@ -74,7 +74,7 @@ def test_an_option_that_cannot_be_put_into_words(tmp_path: Path, wrong: str) -> 
     install(site := tmp_path / "site")
     change(site, "bot.py", 'say("you")', wrong)
     with started(tmp_path / "state", site) as loop:
-        assert "lantern made a mistake." in choose(loop, "Lantern")
+        assert "lantern made a mistake: the log says which." in choose(loop, "Lantern")
         assert "Patchwork" in press(loop, Key.OK)
 
 
@@ -96,7 +96,7 @@ def test_a_record_that_cannot_be_put_into_words(tmp_path: Path, see: Callable[[S
         stage = loop.desk.stage
         with loop.desk.guarded():
             see(stage)
-        assert "lantern made a mistake." in shown(loop)
+        assert "lantern made a mistake: the log says which." in shown(loop)
         assert "Patchwork" in press(loop, Key.OK)
 
 
@@ -118,5 +118,5 @@ def test_what_was_learned_cannot_be_put_into_words(tmp_path: Path, right: str, w
         said = choose(loop, "Lantern")
         if steps > 1:
             said = choose(loop, "Limit")
-        assert "lantern made a mistake." in said
+        assert "lantern made a mistake: the log says which." in said
         assert "Patchwork" in press(loop, Key.OK)
