@@ -26,6 +26,7 @@ from compere_proof import new_bot, proof
 from compere_proof.playing import play
 from figures.processes import compiled
 from hands import Hands
+from mistakes import HARMS
 
 NAME, TITLE = "harbour_light", "Harbour"
 PATHS = [str(ROOT / each) for each in ("core", "device", "tests")]
@@ -134,105 +135,6 @@ from compere_device.output.aside import behind
 assert welcome() == {{}} and {NAME!r} in sys.modules["compere.bots"].BOTS
 sys.stdout = behind(sys.stdout)  # pytest's own lines
 """
-TOLD, TWICE = "lamp=LAMPS[lamp])", 'say("{lamp}: {oil}", lamp=LAMPS[lamp], oil=TERMS[card])'
-WRONG = "retold=lambda cards: cards[0]"
-HARMS = (
-    # Where, what, by what, the test that fails, what it says. First those that only reading finds, all in one run.
-    (
-        ("fr.json", '    "emptier": "la plus vide",\n', "", "nothing_is_missing", "fr.json has no translation of"),
-        ("fr.json", "Tu gagnes\u202f!", "Tu gagnes !", "as_it_is_printed", "no narrow no-break space before"),
-        (
-            "rules.py",
-            "Its oil card:",
-            "Its card of oil, whichever:",
-            "nothing_is_stale",
-            "translates what is said no more",
-        ),
-        (
-            "RULES.md",
-            "`oil_far`",
-            "",
-            "option_step_and_fact",
-            "RULES.md does not list oil_far: write each in backticks",
-        ),
-        (
-            "RULES.md",
-            "draws an oil",
-            "one two three four five",
-            "sentence_has_its_code",
-            "lines 3 at length: at most 8",
-        ),
-        ("__init__.py", 'say("Harbour")', 'say("Harbour · Keeper of the light")', "title_fits", "shorten the title; "),
-        ("rules.py", "turn {round}.", "{round:turn|turns}.", "beside_its_plural", "the number of a plural is not said"),
-        ("RULES.md", "`harbour_light.wind`", "", "prompt_key_is_listed", "each in backticks: harbour_light.wind"),
-        (
-            "state.py",
-            "(options=options",
-            "(options=options, seats=(say('You'),)",
-            "seats_are_strings",
-            "expected strings",
-        ),
-    ),
-    (  # What points at nothing, says a thing twice, or is not where it is looked for.
-        (
-            "bot.py",
-            "facts=FACTS,",
-            'facts=FACTS, odds=lambda _: ((TITLE, "x", ()),),',
-            "odds_are",
-            "no title, pile and",
-        ),
-        ("bot.py", "facts=FACTS,", 'facts=FACTS, facets={"oil": TITLE},', "facet_says", "nothing of the value of oil"),
-        ("bot.py", 'say("Oil"), CARDS)', 'say("Oil"), CARDS[1:])', "card_is_on", "1 cards that may be drawn are in no"),
-        (
-            "__init__.py",
-            'say("Harbour")',
-            'say("Harbour")\nSHORTER = "H"',
-            "titles_are_where",
-            "SHORTER is 'H': expected",
-        ),
-        ("rules.py", "from functools", "import random\nfrom functools", "know_only_answers", "rules.py: random: dice"),
-        ("state.py", "ROUNDS, ", 'SPARE = Pile.of("spare", DECK)\nROUNDS, ', "no_pile", "state.SPARE is shared by all"),
-        ("rules.py", TOLD, f"{TOLD}, headline={TWICE}", "headline_says", "' only repeats '"),
-        ("rules.py", '"oil", state.deck, CARDS', f'"oil", state.deck, CARDS, {WRONG}', "stories", "a Text or None"),
-    ),
-    (
-        (
-            "rules.py",
-            'Draw("harbour_light.card"',
-            'Draw("card"',
-            "asked_is_declared",
-            "its key begins with 'harbour_light'",
-        ),
-    ),
-    (
-        ("rules.py", "await its_turn(", "its_turn(", "question_is_awaited", "rules.py: its_turn in line "),
-        ("rules.py", "await Tell(", "Tell(", "question_is_awaited", "rules.py: Tell in line "),
-    ),
-    (("rules.py", '"oil", state.deck', '"pour", state.deck', "asked_is_declared", "belongs to the step 'pour'"),),
-    (
-        ("facts.py", "state.oil[lamp] = drops\n", "pass\n", "set_right_is_written", "its `write` writes nothing"),
-        (
-            "rules.py",
-            TOLD,
-            f'{TOLD}, headline=say("{{lamp:the}}", lamp=LAMPS[lamp])',
-            "headline_says",
-            "in the same words",
-        ),
-        ("fr.json", '"texts": {', '"texts": {"{lamp:the}": "ici, {lamp}", ', "headline_says", "in it, but not in fr"),
-    ),
-    (("rules.py", "Your score:", "Your points:", "games_play_as_they", "plays otherwise"),),
-    (
-        (
-            "rules.py",
-            "subject=(state.round,)",
-            "subject=()",
-            "one_checksum",
-            "its words say another round each time: declare",
-        ),
-    ),
-    (("bot.py", '"round {n}", n=state.round', '"{n}", n=state.deck.left // 0', "can_be_said", "ZeroDivisionError"),),
-    (("rules.py", "Roll for the wind:", "R" * 200, "text_fits", "shorten what does not fit"),),
-)
 
 
 @pytest.mark.parametrize("harms", HARMS, ids=[each[0][3] for each in HARMS])

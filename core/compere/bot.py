@@ -1,7 +1,7 @@
 """Everything that a bot provides, as one value: name, options, state, rules, what can be looked at or corrected."""
 
 import re
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -176,6 +176,22 @@ class Bot(Generic[S]):
     def step(self, name: str) -> Step:
         """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""
         return self.steps[name] if name else SET_RIGHT
+
+    def said(self) -> Iterator[tuple[str, Text]]:
+        """Yield what its declaration has to be said, by where it stands there."""
+        yield "title", self.title
+        if self.score is not None:
+            yield "score", self.score
+        for option in self.options:
+            yield f"options, {option.name}", option.text
+            yield from ((f"options, {option.name}={each.id}", each.label) for each in option.values)
+        for name, step in self.steps.items():
+            yield from ((f"steps, {name}", each) for each in (step.name, step.rule))
+        yield from ((f"facts, {fact.key}", fact.name) for fact in self.facts if not callable(fact.name))
+        yield from ((f"facets, {name}", text) for name, text in self.facets.items())
+        for group in self.codes:
+            yield "codes, a title", group.title
+            yield from ((f"codes, {each.id}", each.label) for each in group.items)
 
     def look(self, state: S) -> Glance:
         """Return what a player wants to know during a game."""

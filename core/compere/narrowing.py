@@ -1,10 +1,12 @@
 """Decisions: what is preferred among candidates, and the reasons that this gives.
 
-A decision is a pure function of the state. It returns a `Choice`, or `Missing` if it lacks a fact. `settled` then asks
-that fact, writes it into the state and decides again, so people are asked only what decides.
+A decision is a pure function of the state. It returns `Missing` if it lacks a fact. `settled` then asks that fact,
+writes it into the state and decides again, so people are asked only what decides. Anything else that it returns is
+decided: a `Choice`, as `narrow` makes it, or what else the bot's rules expect.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from compere.declared import dataclass
@@ -15,6 +17,7 @@ from compere.wording import Arg, Text, say
 S = TypeVar("S")
 T = TypeVar("T")
 D = TypeVar("D")
+FIELDS = ("template", "args", "by")  # of a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,37 +57,47 @@ class Preference(Generic[T]):
 
 
 class Reason(Text):
-    """What a preference left, in the bot's words, which are found when somebody looks: few ask why."""
+    """What a preference left, in the bot's words, which are found when somebody looks: few ask why.
 
-    __slots__ = ("_describe", "_kept", "_name")
-    _name: Text
-    _kept: tuple[Any, ...]
-    _describe: Callable[[Any], Arg]
+    The first look fills its fields. A copy of it is a text as any other.
+    """
 
-    def __init__(self, name: Text, kept: tuple[Any, ...], describe: Callable[[Any], Arg]) -> None:
-        _put_name(self, name)
-        _put_kept(self, kept)
-        _put_describe(self, describe)
+    __slots__ = ("_of",)
+    _of: tuple[Text, tuple[Any, ...], Callable[[Any], Arg]]
 
-    @property
-    def said(self) -> Text:
-        """The same as any other text."""
-        if not self._kept:
-            return say("{criterion}: none, skipped", criterion=self._name)
-        by = self._name.by
-        named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, by) for it in map(self._describe, self._kept)]
-        return say("{criterion}: {left}", criterion=self._name, left=tuple(named))
+    def anew(self) -> Text:
+        """Put it into words once more, which are the same unless `describe` depends on a state that has gone on."""
+        name, kept, describe = self._of
+        if not kept:
+            return say("{criterion}: none, skipped", criterion=name)
+        named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, name.by) for it in map(describe, kept)]
+        return say("{criterion}: {left}", criterion=name, left=tuple(named))
 
-    template = property(lambda self: self.said.template)
-    args = property(lambda self: self.said.args)
-    by = property(lambda self: self.said.by)
+    def __getattr__(self, name: str) -> Any:
+        """Fill the fields, none of which is there yet when this is called for one of them."""
+        if name not in FIELDS:
+            raise AttributeError(f"a reason has no {name!r}", name=name, obj=self)
+        said = self.anew()
+        for each in FIELDS:
+            object.__setattr__(self, each, getattr(said, each))
+        return getattr(said, name)
 
     def __eq__(self, other: object) -> bool:
-        return self.said == (other.said if isinstance(other, Reason) else other)
+        return isinstance(other, Text) and _fields(self) == _fields(other)
+
+    def __reduce__(self) -> tuple[type[Text], tuple[Any, ...]]:
+        return Text, _fields(self)
 
 
-# A text is frozen, so what a reason is made of is put into its slots, as a text's own fields are.
-_put_name, _put_kept, _put_describe = (vars(Reason)[each].__set__ for each in ("_name", "_kept", "_describe"))
+_fields = attrgetter(*FIELDS)
+_put_of = vars(Reason)["_of"].__set__  # a text is frozen, so what a reason is made of is put into its slot
+
+
+def _reason(name: Text, kept: tuple[Any, ...], describe: Callable[[Any], Arg]) -> Reason:
+    """Return a reason whose fields are not filled yet."""
+    made = Reason.__new__(Reason)
+    _put_of(made, (name, kept, describe))
+    return made
 
 
 def narrow(
@@ -112,7 +125,7 @@ def narrow(
             return Missing(kept.fact, kept.left or left, (*reasons, *kept.reasons))
         kept = tuple(kept)
         left = kept or left
-        reasons.append(Reason(preference.name, kept, describe))
+        reasons.append(_reason(preference.name, kept, describe))
     return Choice(left, tuple(reasons))
 
 

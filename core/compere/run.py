@@ -14,10 +14,10 @@ at one makes those of that mark anew.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from compere.bot import Bot, Outcome
+from compere.bot import Bot, Line, Outcome
 from compere.croupier import has_chance, streams
 from compere.declared import replace
 from compere.errors import (
@@ -43,12 +43,13 @@ from compere.named import corrected, no_longer_corrected
 from compere.prompts import Answer, Mark, Prompt, Roll, TurnBegins, to_plain
 from compere.standing import Kept, Positions, Standing
 from compere.state import Told
-from compere.wording import Plain
+from compere.wording import Plain, Text
 
 if TYPE_CHECKING:
     from compere.facts import Fact
 
 BETWEEN = (Mark, TurnBegins)  # what rules await that asks nothing
+MOST_BETWEEN = 1000  # of these before a question or the end; more come of rules that would go round for ever
 Position: TypeAlias = Mapping[str, Plain] | None  # a state's public form at a mark; None before the set-up
 
 
@@ -200,8 +201,11 @@ class Run:
         now, state = self.now, self.now.state
         now.prompt = None
         try:
-            asked = self._rules.send(answer)
+            asked, passed = self._rules.send(answer), 0
             while isinstance(asked, BETWEEN):
+                if (passed := passed + 1) > MOST_BETWEEN:
+                    do = "ask something in each round, and await each step"
+                    self._rules.throw(BadQuestion(f"{MOST_BETWEEN} marks follow each other without a question: {do}"))
                 if isinstance(asked, TurnBegins):
                     now.turned, self._began = self._began, True
                     if self._scribe:
@@ -301,15 +305,31 @@ class Run:
 
 
 def _checked(bot: str, end: object) -> Outcome:
-    """Return the end of a game; raises BadQuestion for what no record can count."""
+    """Return the end of a game; raises BadQuestion for what no record can count, or no page can show."""
     if not isinstance(end, Outcome):
         raise BadQuestion(f"{bot}: `play` returns {quoted(end)}: expected an Outcome") from None
+    for wrong in _wrong(end):
+        raise BadQuestion(f"{bot}: {wrong}") from None
+    return end
+
+
+def _wrong(end: Outcome) -> Iterator[str]:
+    """Yield what of the end of a game is not what it must be, and what was expected."""
+    if not isinstance(end.reason, str):
+        yield f"the outcome has the reason {quoted(end.reason)}: expected an id, such as 'you_win'"
+    if not isinstance(end.text, Text):
+        yield f"the outcome has the text {quoted(end.text)}: expected one that its `say` has made"
+    if not _all(end.winners, str):
+        yield f"the outcome has the winners {quoted(end.winners)}: expected a tuple of keys, such as ('you',)"
+    if not _all(end.lines, Line):
+        yield f"the outcome has the lines {quoted(end.lines)}: expected a tuple of these, with a comma also behind one"
     for who, points in end.scores.items():
         if type(points) is not int:
-            raise BadQuestion(
-                f"{bot}: the score of {quoted(who)} is {quoted(points)}: expected a whole number"
-            ) from None
-    return end
+            yield f"the score of {quoted(who)} is {quoted(points)}: expected a whole number"
+
+
+def _all(values: object, kind: type) -> bool:
+    return isinstance(values, tuple) and all(isinstance(each, kind) for each in values)
 
 
 def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:

@@ -23,6 +23,7 @@ from compere.wording import Plain, Shape, Text, Words
 F = TypeVar("F", bound=Callable[..., Any])
 COUNTS = range(1_000_000)  # what a number may be that says nothing: any count
 NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
+FIELDS = "bool, int, str, None, a list, set, tuple or dict of these, a dataclass or a Pile"  # what a state can have
 SEQUENCES = (list, set, tuple)
 ATOMS = (str, int, bool, NoneType)
 _ATOMS = frozenset(ATOMS)  # of a value that says itself what it is, and not its class's base
@@ -260,10 +261,18 @@ def _read(hint: Any, plain: Any, path: str) -> Any:
         return _read_one_of(type(args[0]), args, plain, path)
     if is_dataclass(origin or hint):
         return _read_object(origin or hint, plain, path, args)
-    if hint not in NAMES:
-        raise TypeError(f"{path} cannot be read back: no field of a state can be {hint}")
+    if hint not in (bool, int, str):
+        raise TypeError(f"{path} cannot be read back: {_no_hint(hint)}")
     _check_type(hint, plain, path)
     return _one_of(COUNTS, plain, path) if hint is int else plain
+
+
+def _no_hint(hint: Any) -> str:
+    """Return why no field of a state can be of a type, and what to write instead."""
+    name = getattr(hint, "__name__", str(hint))  # of `set[float]`, too, what stands before the bracket
+    if hint in (dict, *SEQUENCES):
+        return f"say what is in it, as {name}[str{', int' * (hint is dict)}]"
+    return f"no field of a state can be {shortened(name)}: expected {FIELDS}"
 
 
 def _read_one_of(hint: Any, values: Any, plain: Any, path: str) -> Any:

@@ -178,7 +178,14 @@ class Words:
         return self.own.language
 
     def say(self, text: Text) -> str:
-        """Return the text in this language; in English if its translation is missing or has a wrong hole or form."""
+        """Return the text in this language; in English if its translation is missing or has a wrong hole or form.
+
+        Raises:
+            TypeError: it is no Text, but what a bot has put in the place of one.
+            KeyError: nothing fills one of its holes, or no language has its form.
+        """
+        if not isinstance(text, Text):
+            raise TypeError(f"{text!r:.80} is no Text: write it as a template that the bot’s `say` makes one of")
         args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
         translated = catalogue.texts.get(text.template)
         if not args and "{" not in (said := translated or text.template):
@@ -195,7 +202,10 @@ class Words:
         pieces, end = _taken_apart(template)
         said = list[str]()
         for before, name, form, begins in pieces:
-            value = args[name]
+            try:
+                value = args[name]
+            except KeyError as error:
+                raise KeyError(f"{template!r} has the hole {name}, and nothing that fills it") from error
             word = self._word(value, form, catalogue)
             said += before, word[:1].upper() + word[1:] if begins and not _is_peoples(value) else word
         return "".join(said) + end

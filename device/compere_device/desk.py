@@ -258,10 +258,12 @@ class Desk:
         return played.session.bot.name if played else ""
 
     def _put_out(self, name: str) -> None:
-        """Go home from a guest that raised, and say so; its journal has every answer before that."""
+        """Go home from a guest that raised, and say so; if it was played, its journal has every answer before that."""
+        ends = say("{name} made a mistake. Its game ends here and is kept.", name=name)
+        said = ends if self._played == name else say("{name} made a mistake: the log says which.", name=name)
         self.stage.games.drop()
         self._go.home()
-        self.stage.notice(say("{name} made a mistake. Its game ends here and is kept.", name=name))
+        self.stage.notice(said)
 
     # What the box does
 

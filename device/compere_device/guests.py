@@ -9,7 +9,7 @@ from pathlib import Path
 from compere import API_VERSION
 from compere.bots import BOTS
 from compere.errors import BadBot, quoted
-from compere.wording import Text
+from compere.wording import Text, Words
 from compere_device.installed import Guest, found, module_file
 from compere_device.output.logger import logger
 from compere_device.ward import WARD, beginning
@@ -85,7 +85,7 @@ def _stamp(guest: Guest) -> list[object] | None:
 def _suits(guest: Guest) -> None:
     """Raise BadBot if a guest was made for another version of an author's names, or its voice has another name.
 
-    One that says no version was made for any.
+    One that says no version was made for any. A title that cannot be said raises as it likes.
     """
     voice = BOTS.title(guest.name).by
     made_for = getattr(sys.modules[guest.package], "MADE_FOR", API_VERSION)
@@ -96,6 +96,8 @@ def _suits(guest: Guest) -> None:
         )
     if voice != guest.name:
         raise BadBot(f"{guest.name} has the voice of {quoted(voice)}: give both one name", guest.name)
+    for title in BOTS.titles(guest.name):
+        Words().say(title)  # which raises what a home screen would
 
 
 def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) -> dict[str, str]:

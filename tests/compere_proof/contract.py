@@ -1,7 +1,8 @@
 """What every bot keeps to, whatever its game: what it declares, what it asks, and that looking changes nothing."""
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 from compere.bot import Bot, Outcome
 from compere.bots import BOTS
 from compere.errors import listed
+from compere.narrowing import Reason, settled
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
@@ -22,6 +24,7 @@ from compere_proof.playing import NAMES, Options, any_answer, pairs_of, pairs_to
 
 GAMES = 20  # random games, which show every two values of its options together
 MOST_PROMPTS = 5000  # of a game that ends
+DECIDED = 6  # of these games, in which each decision is watched
 LOOKED = 0.3  # how many of a game's prompts are looked around at
 CODES = 20  # of other bots that are scanned at each prompt
 
@@ -88,6 +91,19 @@ def texts_at(table: Table, prompt: Prompt[Any]) -> Iterator[Text]:
         yield from (line.label, line.value)
 
 
+async def _watched(state: Any, decide: Callable[[Any], Any]) -> Any:
+    """Do as `settled` does, and look at the state before and after each decision."""
+    name = getattr(getattr(decide, "func", decide), "__name__", "a decision")
+
+    def unchanged(now: Any) -> Any:
+        was, decided = now.public(), decide(now)
+        other = [key for key, each in now.public().items() if each != was[key]]
+        assert not other, f"{name} changes {listed(other)}: a decision only looks; write it in the rules"
+        return decided
+
+    return await settled(state, unchanged)
+
+
 class Contract(Proof):
     """What is declared, asked and looked at."""
 
@@ -103,6 +119,9 @@ class Contract(Proof):
         assert bot.title.by == bot.name, f"the title is said with {bot.title.by!r}’s voice: use Voice({bot.name!r})"
         assert all(words.load(each).say(bot.title) for each in about.languages)
         assert bot.rules_version >= 1, f"rules_version is {bot.rules_version}: the first is 1"
+        said: Iterator[tuple[str, object]] = bot.said()
+        strange = [f"{where} ({text!r:.60})" for where, text in said if not isinstance(text, Text)]
+        assert strange == [], f"no texts, made with its `say`: {listed(strange)}"
         wrong = [name for name, step in bot.steps.items() if not (step.name.template and step.rule.template)]
         assert wrong == [], f"steps without their rule in a sentence: {listed(wrong)}"
 
@@ -122,7 +141,13 @@ class Contract(Proof):
                 assert value in seen.get(before, ()), f"option {option.name}: {before}={value} is no option before it"
             assert option.name not in seen, f"two options are called {option.name}"
             seen[option.name] = values
+            name = option.name
+            assert name.isidentifier() and name.islower(), f"option {name!r}: call it in small letters, digits and _"
         assert self.about.bot.choose_options({}) == chosen
+        state = self.about.bot.new_state(chosen)
+        assert state.options == chosen, (
+            f"`new_state` returns a state whose `options` are {state.options}: give it those"
+        )
 
     def test_every_two_values_of_options_are_tried(self) -> None:
         """Each value meets each that can matter beside it in one of the games below."""
@@ -203,19 +228,31 @@ class Contract(Proof):
                 return
         pytest.fail(f"{self.about.bot.name}’s `you` is {you!r}: outcomes name {sorted(known)}")
 
+    def test_a_decision_changes_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What it writes into the state would be there only if it was asked: `settled` asks it as often as it likes."""
+        for module in [each for name, each in sys.modules.items() if f"{name}.".startswith(f"{self.about.package}.")]:
+            for name in [name for name, value in vars(module).items() if value is settled]:
+                monkeypatch.setattr(module, name, _watched)
+        for game in range(DECIDED):
+            assert all(prompts(*begin(self.about, game)))
+
     @every_game
     def test_everything_can_be_said(self, game: int) -> None:
         """In each of its languages: question, options, what was told and why, glance, progress and outcome."""
         table, random = begin(self.about, game)
         languages = [words.load(language) for language in self.about.languages]
-        reasons: list[tuple[Text, str]] = []
+        reasons: list[tuple[Reason, str]] = []
         for prompt in prompts(table, random):
             for text in texts_at(table, prompt):
-                assert all(language.say(text) for language in languages), f"nothing is said by {text.template!r}"
-            reasons += [(reason, languages[0].say(reason)) for told in table.told for reason in told.why]
+                do = "say that there is none"
+                assert all(language.say(text) for language in languages), (
+                    f"nothing is said by {text.template!r} with {text.plain()}: {do}"
+                )
+            why = (reason for told in table.told for reason in told.why if isinstance(reason, Reason))
+            reasons += [(reason, languages[0].say(reason)) for reason in why]
         for reason, said in reasons:
-            now = languages[0].say(reason)
-            assert now == said, f"{said!r} became {now!r}: `describe` may not hang on a state that goes on"
+            now = languages[0].say(reason.anew())
+            assert now == said, f"{said!r} became {now!r}: `describe` must not depend on a state that goes on"
         assert table.outcome
         ends = [table.outcome.text, *(text for line in table.outcome.lines for text in (line.label, line.value))]
         ends.append(self.about.bot.progress(table.session.state))

@@ -71,7 +71,7 @@ class Spoken:
         """A translation says the same things, in any order and form, and nothing else."""
         for name, _, catalogue in self.catalogues():
             wrong = other_holes(catalogue)
-            assert not wrong, f"{name}: a translation has other holes than {wrong}"
+            assert not wrong, f"{name}: write the same holes: {wrong[:1]}"
 
     def test_the_forms_are_known(self) -> None:
         """Each form in a hole is one of its grammar's or a pair for the plural."""

@@ -43,12 +43,14 @@ class Seen:
         told: by the templates of a sentence and its headline, how it was told.
         odds: what is wrong with what may come up next.
         drawn: of the cards that may be drawn, the question's key by the id.
+        printed: the printed facts that were asked, or recalled.
     """
 
     def __init__(self, about: About) -> None:
         self.told = defaultdict[tuple[str, str], list[Told]](list)
         self.odds: set[str] = set()
         self.drawn: dict[str, str] = {}
+        self.printed: set[str] = set()
         languages = [words.load(language) for language in about.languages]
         for game, options in enumerate(about.options(GAMES, "page ")):
             table = play(about.bot, options, seed=f"page {game}", names=NAMES[game % len(NAMES)])
@@ -56,6 +58,7 @@ class Seen:
                 self.look(table, languages)
                 self.hear(prompt)
             self.look(table, languages)
+            self.printed |= {*table.session._run.facts.values()}
 
     def look(self, table: Table, languages: list[Words]) -> None:
         """Look at what was told and what may come up."""
@@ -135,13 +138,64 @@ def steps(tree: ast.Module) -> set[str]:
 
 
 def not_awaited(tree: ast.Module, own: set[str]) -> Iterator[str]:
-    """Yield the steps and questions that a source makes and leaves."""
+    """Yield the steps and questions that a source makes and leaves, or takes for their answers."""
+    later = {each.id for node in ast.walk(tree) if isinstance(node, ast.Await) for each in _names(node)}
     for node in ast.walk(tree):
         match node:
             case ast.Expr(ast.Call(ast.Name(name))) if name in AWAITED | own:
                 yield f"{name} in line {node.lineno}"
+            case ast.Assign([ast.Tuple()], ast.Call(ast.Name(name))) if name in AWAITED | own:
+                yield f"{name} in line {node.lineno}"
+            case ast.AsyncFunctionDef():
+                yield from (f"{name} in line {line}" for name, line in _kept(node, AWAITED | own, later))
             case ast.Expr(ast.Call(ast.Attribute(attr=name))) if name in OF_FACTS:
                 yield f"{name} in line {node.lineno}"
+
+
+def _kept(step: ast.AsyncFunctionDef, asks: set[str], later: set[str]) -> Iterator[tuple[str, int]]:
+    """Yield the questions that a step gives a name under which nothing is awaited later."""
+    for node in ast.walk(step):
+        match node:
+            case ast.Assign([ast.Name(kept)], ast.Call(ast.Name(name))) if name in asks and kept not in later:
+                yield name, node.lineno
+
+
+def _names(node: ast.AST) -> Iterator[ast.Name]:
+    return (each for each in ast.walk(node) if isinstance(each, ast.Name))
+
+
+class Sources(Proof):
+    """What can be read in its sources alone, before any game is played."""
+
+    def test_rules_know_only_answers(self) -> None:
+        """No source imports a clock, chance, files or an event loop, nor prints."""
+        wrong = {
+            f"{path.name}: {name}"
+            for path in self.about.sources
+            for name in not_of_rules(ast.parse(path.read_text(encoding="utf-8")))
+        }
+        do = "dice, cards and what people do are questions; what happened is told by `state.tell`"
+        assert not wrong, f"rules know no clock, file or chance: {listed(sorted(wrong))}: {do}"
+
+    def test_every_step_and_question_is_awaited(self) -> None:
+        """Without its `await` it would be left out, and Python would say nothing, or only warn."""
+        trees = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in self.about.sources}
+        own = {name for tree in trees.values() for name in steps(tree)}
+        wrong = [f"{name}: {left}" for name, tree in trees.items() for left in not_awaited(tree, own)]
+        assert wrong == [], f"{listed(wrong)} is never asked: write `await` before it"
+
+    def test_no_pile_is_shared(self) -> None:
+        """A pile that a module has would lose its cards to all games and undos at once."""
+        modules = [
+            name for name in sys.modules if name == self.about.package or name.startswith(f"{self.about.package}.")
+        ]
+        shared = sorted(
+            f"{module}.{name}"
+            for module in modules
+            for name, value in vars(sys.modules[module]).items()
+            if isinstance(value, Pile)
+        )
+        assert shared == [], f"{listed(shared)} is shared by all games: make it in `new_state`, or for its question"
 
 
 class AsThePageSays(Proof):
@@ -179,6 +233,18 @@ class AsThePageSays(Proof):
         some = ", ".join(f"{id} of {key}" for id, key in sorted(lacking.items())[:3])
         assert not lacking, f"{len(lacking)} cards that may be drawn are in no group of `codes`: {some}"
 
+    def test_every_printed_fact_is_asked(self) -> None:
+        """In some game, random or golden, unless a value ships; of several with one question, one is."""
+        bot, golden = self.about.bot, [path.read_text("utf-8") for path in self.about.games.glob("*.txt")]
+        asked = {bot.learning(key).key for key in bot.printed.keys() & seen(self.about).printed}
+        keys = {key: bot.learning(key).key for key, fact in bot.printed.items() if not fact.known}
+        never = [
+            name
+            for name, key in keys.items()
+            if key not in asked and not any(f"\n> {key.partition('.')[2]}: " in text for text in golden)
+        ]
+        assert never == [], f"no game asks for the printed {listed(never)}: `ask` it, or take it out of `facts`"
+
     def test_its_titles_are_where_the_box_looks(self) -> None:
         """`TITLE` in the package is the bot's, and `SHORTER` beside it, if there, a tuple of two texts."""
         package = sys.modules[self.about.package]
@@ -187,33 +253,3 @@ class AsThePageSays(Proof):
         shorter = getattr(package, "SHORTER", ())
         fine = isinstance(shorter, tuple) and [type(each) for each in shorter] in ([], [Text, Text])
         assert fine, f"SHORTER is {shorter!r}: expected a tuple of the game alone and the bot alone"
-
-    def test_rules_know_only_answers(self) -> None:
-        """No source imports a clock, chance, files or an event loop, nor prints."""
-        wrong = {
-            f"{path.name}: {name}"
-            for path in self.about.sources
-            for name in not_of_rules(ast.parse(path.read_text(encoding="utf-8")))
-        }
-        do = "dice, cards and what people do are questions; what happened is told by `state.tell`"
-        assert not wrong, f"rules know no clock, file or chance: {listed(sorted(wrong))}: {do}"
-
-    def test_every_step_and_question_is_awaited(self) -> None:
-        """Without its `await` it would be left out, and Python would say nothing, or only warn."""
-        trees = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in self.about.sources}
-        own = {name for tree in trees.values() for name in steps(tree)}
-        wrong = [f"{name}: {left}" for name, tree in trees.items() for left in not_awaited(tree, own)]
-        assert wrong == [], f"{listed(wrong)} is never asked: write `await` before it"
-
-    def test_no_pile_is_shared(self) -> None:
-        """A pile that a module has would lose its cards to all games and undos at once."""
-        modules = [
-            name for name in sys.modules if name == self.about.package or name.startswith(f"{self.about.package}.")
-        ]
-        shared = sorted(
-            f"{module}.{name}"
-            for module in modules
-            for name, value in vars(sys.modules[module]).items()
-            if isinstance(value, Pile)
-        )
-        assert shared == [], f"{listed(shared)} is shared by all games: make it in `new_state`, or for its question"

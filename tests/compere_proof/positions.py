@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
 import pytest
 
+from compere.errors import listed
 from compere.journal import BY_PERSON, Answered
 from compere.prompts import Mark, Prompt
 from compere.session import Session
+from compere.state import State
 from compere_proof.about import Proof
 from compere_proof.playing import NAMES, play, play_on
 
@@ -20,9 +22,10 @@ MOST_PROMPTS = 500  # of a game
 
 @dataclass(frozen=True)
 class Moment:
-    """A mark of a game: the public state there as text, and what was asked and answered from it on."""
+    """A mark of a game: the public state there as text, what is essential of it, and what follows from it on."""
 
     position: str
+    essential: str
     asked: list[Prompt[Any]]
     answers: list[Answered]
 
@@ -33,7 +36,7 @@ def moments(session: Session) -> Iterator[Moment]:
     state = session.bot.new_state(session.header.options)
     state.seats = session.header.seats
     rules, answer, asked = session.bot.game(state), None, list[Prompt[Any]]()
-    marks: list[tuple[str, int]] = []
+    marks: list[tuple[str, str, int]] = []
     while len(asked) <= len(answers):
         try:
             prompt = rules.send(answer)
@@ -41,14 +44,22 @@ def moments(session: Session) -> Iterator[Moment]:
             break
         answer = None
         if isinstance(prompt, Mark):
-            marks.append((json.dumps(state.public()), len(asked)))
+            marks.append((json.dumps(state.public()), json.dumps(state.essential()), len(asked)))
         elif isinstance(prompt, Prompt):
             if len(asked) == len(answers):
                 break
             answer = prompt.decode(prompt.check(answers[len(asked)].answer))
             asked.append(prompt)
-    for position, at in marks:
-        yield Moment(position, asked[at:], answers[at:])
+    for position, essential, at in marks:
+        yield Moment(position, essential, asked[at:], answers[at:])
+
+
+def check_whole(moment: Moment, cls: type[State]) -> None:
+    """What is essential of a state says all of it: what a game is resumed from is no more than that."""
+    was, read = json.loads(moment.position), cls.from_public(json.loads(moment.essential)).public()
+    other = [f"{name} is {each!r}, read back {read[name]!r}" for name, each in was.items() if read[name] != each]
+    do = "what it follows from must be a field that is public, not one of `init=False` or a plain attribute"
+    assert not other, f"a kept position does not say everything: {listed(other)}: {do}"
 
 
 class Positions(Proof):
@@ -62,10 +73,16 @@ class Positions(Proof):
         for count, _ in enumerate(play_on(table, Random(f"position {game}"))):
             if count == MOST_PROMPTS:
                 break  # some games at random are long; that they end is looked at elsewhere
+        state = table.session.state
+        strange = vars(state).keys() - {each.name for each in fields(state)}
+        assert not strange, (
+            f"the rules keep {listed(sorted(strange))}, which is no field: declare it in {type(state).__name__}"
+        )
         marks = list(moments(table.session))
         assert marks, "`play` awaits no Mark: begin it with one"
         do = "`play` must follow from the state alone: keep in a field what it keeps in a variable beyond a mark"
         for moment in marks:
+            check_whole(moment, type(state))
             again = Session(bot, table.session.header, position=json.loads(moment.position))
             read = type(again.state).from_public(json.loads(moment.position))
             assert json.dumps(read.public()) == moment.position, "a field of the state is not as it was, read back"

@@ -11,7 +11,7 @@ from compere_proof.contract import Contract
 from compere_proof.corrections import Corrections
 from compere_proof.glass import Fits
 from compere_proof.golden import Golden
-from compere_proof.page import AsThePageSays
+from compere_proof.page import AsThePageSays, Sources
 from compere_proof.people import Players
 from compere_proof.positions import Positions
 from compere_proof.properties import Properties
@@ -20,7 +20,7 @@ from compere_proof.subjects import Subjects
 from compere_proof.told import ToldWhenSo
 
 PARTS: tuple[type[Proof], ...] = (
-    *(Contract, AsThePageSays, Catalogues, RulesPage, Subjects, Golden),
+    *(Sources, Contract, AsThePageSays, Catalogues, RulesPage, Subjects, Golden),
     *(ToldWhenSo, Positions, Corrections, Properties, Fits, Players),
 )
 

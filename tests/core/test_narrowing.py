@@ -1,7 +1,9 @@
 """Criteria chains: what is left, why, and the one fact that a decision lacks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy, deepcopy
 from dataclasses import replace
+from pickle import dumps, loads
 
 import pytest
 from hypothesis import given
@@ -65,7 +67,7 @@ def test_preferences_in_their_order(
 
 
 def test_reasons_are_found_when_somebody_looks() -> None:
-    """Nobody is named before; a reason is then a text as any other, and equal to one that was written and read."""
+    """Nobody is named before, nor twice; a reason is then a text as any other, and equal to one written and read."""
     asked: list[int] = []
 
     def ask(each: int) -> Text:
@@ -76,9 +78,27 @@ def test_reasons_are_found_when_somebody_looks() -> None:
     assert isinstance(even, Choice) and isinstance(never, Choice) and isinstance(again, Choice) and not asked
     (reason,), (skipped,) = even.reasons, never.reasons
     assert reason == say("{criterion}: {left}", criterion=say("even"), left=(named(2), named(4))) == reason
-    assert asked == [2, 4] * 2
+    assert (Words().say(reason), asked) == ("even: 2 and 4", [2, 4])
     assert even.reasons == again.reasons != never.reasons
     assert (skipped.template, skipped.plain(), skipped.by) == ("{criterion}: none, skipped", {"criterion": {}}, "")
+
+
+@pytest.mark.parametrize("of", [copy, deepcopy, lambda each: loads(dumps(each)), replace])
+def test_a_copy_of_a_reason_is_a_text(of: Callable[[Text], Text]) -> None:
+    """Whoever keeps, sends or changes what was told may do so with its reasons."""
+    choice = narrow([1, 2, 4], [EVEN, NONE], named)
+    assert isinstance(choice, Choice)
+    assert [Words().say(of(each)) for each in choice.reasons] == ["even: 2 and 4", "never: none, skipped"]
+    assert list(map(of, choice.reasons)) == list(choice.reasons) != [*map(of, choice.reasons[1:])]
+    assert replace(choice.reasons[0], by="bot").by == "bot"
+
+
+def test_a_reason_says_what_it_does_not_have() -> None:
+    """It has the fields of a text, and nothing else is looked for in words that are put when somebody looks."""
+    choice = narrow([1, 2, 4], [EVEN], lambda each: say("{no}"))
+    assert isinstance(choice, Choice)
+    with pytest.raises(AttributeError, match=r"^a reason has no 'words'$"):
+        _ = choice.reasons[0].words  # type: ignore[attr-defined]
 
 
 def test_a_lacking_fact_stops_the_decision() -> None:

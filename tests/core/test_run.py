@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from compere.bot import Outcome
+from compere.bot import Line, Outcome
 from compere.errors import BadQuestion, JournalMismatch, UnknownFact
 from compere.journal import Answered, Corrected, Item
+from compere.prompts import Mark
 from compere.run import Run, asked_now, correctable, mismatch, other_rules, short_key
 from compere.session import Session
 from compere.wording import say
@@ -87,6 +89,42 @@ def test_scores_that_no_record_can_count(points: object, named: str) -> None:
         BadQuestion, match=f"^tiny: the score of 'tiny' is {re.escape(named)}: expected a whole number$"
     ):
         game.answer(1)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"reason": say("You win.")}, r"the reason Text\(template='You win.', .*: expected an id, such as 'you_win'"),
+        ({"text": "You win."}, "the text 'You win.': expected one that its `say` has made"),
+        ({"winners": "you"}, r"the winners 'you': expected a tuple of keys, such as \('you',\)"),
+        ({"winners": (say("You"),)}, r"the winners \[Text\(.*: expected a tuple of keys"),
+        ({"lines": Line(say("You"), say("7"))}, r"the lines Line\(.*: expected a tuple of these, with a comma also"),
+    ],
+    ids=["reason", "text", "winner", "winners", "lines"],
+)
+def test_an_outcome_that_no_page_can_show(given: dict[str, Any], said: str) -> None:
+    """What a single line lacks is a comma; it is said where the game ends, and not where a page is drawn."""
+
+    async def play(state: TinyState) -> Outcome:
+        await number("last")
+        return replace(Outcome("end", "won", say("You win."), ("you",), {"you": 7}), **given)
+
+    game = session(play)
+    with pytest.raises(BadQuestion, match=f"^tiny: the outcome has {said}"):
+        game.answer(1)
+
+
+def test_rules_that_go_round_without_a_question() -> None:
+    """A step that is not awaited leaves nothing but the marks of its loop: that is no game that hangs the box."""
+
+    async def play(state: TinyState) -> Outcome:
+        while True:
+            await Mark()
+            number("last")  # type: ignore[unused-awaitable]
+
+    with pytest.raises(BadQuestion, match=r"^1000 marks follow each other without a question: ask ") as error:
+        session(play)
+    assert "await Mark()" in str(error.traceback[-2].statement)
 
 
 def test_the_dice_that_were_asked_for() -> None:

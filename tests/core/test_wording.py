@@ -1,5 +1,7 @@
 """Templates and terms become words: holes, plural forms, lists, and French articles with their elisions."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -281,3 +283,16 @@ def test_a_grammar_that_raises_takes_down_no_game() -> None:
     words = Words(Catalogue("eo", {"Go to {place}.": "Iru al {place:n}."}, {}, short))
     assert words.say(say("Go to {place}.", place=YARD)) == "Iru al d."
     assert words.say(say("Go to {place}.", place=Term("x", "me"))) == "Go to me."
+
+
+@pytest.mark.parametrize(("given", "named"), [("You take it.", "'You take it.'"), (7, "7"), (None, "None")])
+def test_what_is_no_text(given: Any, named: str) -> None:
+    """Whoever writes a bot is told what it is, wherever it was given in place of a text."""
+    with pytest.raises(TypeError, match=f"^{named} is no Text: write it as a template that the bot’s `say` makes "):
+        Words().say(given)
+
+
+def test_a_hole_that_nothing_fills() -> None:
+    """English has it as the rules do, so nothing else can be said; it is named."""
+    with pytest.raises(KeyError, match=r"'\{crate\} here' has the hole crate, and nothing that fills it"):
+        Words().say(say("{crate} here", craet=1))

@@ -94,6 +94,9 @@ def test_two_of_one_name_are_refused(site: Path) -> None:
         ("raise RuntimeError('low tide')", "RuntimeError: 'low tide'"),
         ("import no_such_module", "ModuleNotFoundError"),
         ("say = 1", "has no attribute 'TITLE'"),
+        (f"{VOICE.replace('quay', 'wreck')}SHORTER = 'Q'", "TypeError: ''Q' is no Text: write it as a template"),
+        (f"{VOICE.replace('quay', 'wreck')}TITLE = say('{{n}}')", "has the hole n, and nothing that fills it"),
+        (f"{VOICE}TITLE = 'Wreck'", "no attribute 'by'"),
         ("=", "SyntaxError"),
     ],
 )

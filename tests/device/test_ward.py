@@ -127,7 +127,7 @@ def test_one_that_raises_at_import_is_named(
         assert "Patchwork" in press(loop, Key.OK) and NAME not in BOTS
     install(site, deed, "bot.py", AT_IMPORT)
     with started(folder, site) as loop:
-        assert MISTAKE in choose(loop, "Lantern")
+        assert "lantern made a mistake: the log says which." in choose(loop, "Lantern")
         assert "Patchwork" in press(loop, Key.OK)
 
 

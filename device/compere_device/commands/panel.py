@@ -17,7 +17,7 @@ def command(arguments: argparse.Namespace) -> int:
     except ImportError as error:
         from compere_device.system.libraries import install
 
-        said = f"the panel needs a library that is not installed ({error}): type {install('aiohttp')}"
+        said = f"type {install('aiohttp')}: the panel needs it ({error})"  # what to do first: a terminal cuts it
         raise DeviceError(said) from error
     from compere_device.panel.server import Server
     from compere_device.panel.tokens import Tokens, tokens_file

@@ -47,9 +47,10 @@ class _Facts(Asking):
     """What is known about one game, the unverified first; picking a row asks for that fact again."""
 
     def __init__(self, stage: Stage, bot: Bot[Any]) -> None:
-        items, by = _known(stage, bot), stage.view().typesetter
+        with WARD.over(bot.name):
+            items, by = _known(stage, bot), stage.view().typesetter
+            self._whole = [stage.say(option.label) for option, _ in items]
         actions = {option.id: action for option, action in items}
-        self._whole = [stage.say(option.label) for option, _ in items]
         # Cut at its end, without shortening names: two names that begin alike differ only in how they go on.
         rows = (say("{said}", said=by.fitted(said, by.row_px)) for said in self._whole)
         options = tuple(replace(option, label=row) for (option, _), row in zip(items, rows, strict=True))

@@ -15,6 +15,7 @@ from compere_device.pages.page import Page
 from compere_device.scenes.reading import look
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
+from compere_device.ward import WARD, Over
 
 if TYPE_CHECKING:
     from compere.bot import Bot
@@ -71,7 +72,8 @@ class Asking:
         return self._round, self.asked.asks
 
     def page(self) -> Page:
-        page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
+        with self._over():
+            page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
         page = page._replace(returned=self._returned == self.asks)
         return self._mirrored(page) if self._stage.box.viewers and not self._bot else page
 
@@ -81,7 +83,15 @@ class Asking:
         fits = metrics.width(page.title, Style.TITLE) <= metrics.title_width(marked)
         return page if page.corner or page.bare or not fits else marked
 
+    def _over(self) -> Over:
+        """Return a block in which code of the bot runs whose words it uses; no game of its need be on the table."""
+        return WARD.over(self._bot.name if self._bot else "")
+
     def do(self, does: Does) -> None:
+        with self._over():
+            self._do(does)
+
+    def _do(self, does: Does) -> None:
         if (step := self.hand.do(does)) is not None:
             self._step(step)
         elif does in (Does.STEP_BACK, Does.WAY_BACK):
@@ -95,10 +105,11 @@ class Asking:
         self._back()
 
     def scan(self, code: str) -> None:
-        if (step := self.hand.scan(code)) is not None:
-            self._step(step)
-        else:
-            self._stage.notice(codes.refused(code, self.asked.prompt, self._bot))
+        with self._over():
+            if (step := self.hand.scan(code)) is not None:
+                self._step(step)
+            else:
+                self._stage.notice(codes.refused(code, self.asked.prompt, self._bot))
 
     def _step(self, step: Hand | Done) -> None:
         if isinstance(step, Hand):

@@ -24,6 +24,7 @@ from compere_device.pages.wrapping import fit
 from compere_device.scenes.asking import Asking, ChoiceItem, choice
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
+from compere_device.ward import WARD
 
 TITLE = say("Record")
 _LAST = Page("")  # as wide as the last page, on which the row that plays again stands
@@ -73,7 +74,8 @@ def _look(stage: Stage, name: str) -> None:
     """Show the last pages of a game that was put away."""
     session = stage.games.finished(name)
     if session and session.outcome:
-        stage.go.push(Reading(stage, stage.view(session.bot).outcome(session.outcome)))
+        with WARD.over(session.bot.name):
+            stage.go.push(Reading(stage, stage.view(session.bot).outcome(session.outcome)))
     else:
         stage.notice(say("{game} cannot be read.", game=name))
 
@@ -131,7 +133,8 @@ def _again(view: View, key: Key, tally: tuple[int, int] | None) -> Row:
 
 
 def _open(stage: Stage, tallies: Sequence[Tally]) -> None:
-    stage.go.push(Reading(stage, pages(stage, tallies)))
+    with WARD.over(tallies[0].bot):
+        stage.go.push(Reading(stage, pages(stage, tallies)))
 
 
 def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:
