@@ -176,13 +176,14 @@ class Session:
             InvalidAnswer: the answer does not fit; nothing has changed.
             GameOver: the game has ended.
         """
-        prompt = self.prompt
+        now = self._run.now
+        prompt = now.prompt
         if prompt is None:
             raise GameOver("the game has ended: take back an answer or start a new game")
         checked = prompt.check(answer)
         if source == "once" and not prompt.fact:
             raise InvalidAnswer(f"{quoted(answer)} is for this time in any case: nothing of it would be kept")
-        entry = Answered(short_key(prompt), self.now.question, source, to_plain(checked))
+        entry = Answered(short_key(prompt), now.question, source, to_plain(checked))
         self._run.feed(checked, source)
         self.history.add(entry)
         return entry
