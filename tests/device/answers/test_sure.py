@@ -37,7 +37,7 @@ def test_no_is_selected_and_leads_back() -> None:
 
 
 def test_a_scan_of_another_answer_takes_this_one_back() -> None:
-    """It is given, or asked about if it is grave, too; the same code again is no yes, and another question's nothing."""
+    """It is given, or asked about if it is grave too; the same code again is no yes, and another question's nothing."""
     sure = on(once_more(begin(GRAVE), Done("b")))
     assert scanned(sure, "pick:a") == Done("a")
     assert scanned(sure, "pick:b") is None and scanned(sure, "num:3") is None
