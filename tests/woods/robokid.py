@@ -112,7 +112,7 @@ class RobokidWood(Wood):
         (r"(\d) (toy|pizza)s?(?=[.,])", gets),
         (r"(?:^|\. )([A-Z][\w’ ]+) under its doghouse\.", to_doghouse),
         (r"^(?:Up to 3 of its deck and )?((?!Up)[A-Z]\w+) to its Yard(?: too)?[,;]", dog_to_yard),
-        (r"^Under its dog pile: (.+)$", dog_under),
+        (r"^(?:Under its dog pile|Dog given): (.+)$", dog_under),
         (r"^(.+) comes to Robokid\.", cat_comes),
         (r"^Gone: (.+)$", gone),
         (r"^Taken: (.+)$", taken),

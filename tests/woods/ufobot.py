@@ -82,7 +82,7 @@ class UfobotWood(Wood):
 
     said: ClassVar[Said] = (
         (r"^Archon: on space (\d+),", archon_on),
-        (r"^Die: (\w+) (\d)", die),
+        (r"^(?:Die|Citizen(?: \+)?|Focus, Citizen): (\w+) (\d)", die),
         (r"^(\w+) site (?:\(tied: the leftmost\) )?\+[12] \(", site),
         (r"You lose 2 VP\.$", lambda self: None),
         (r"If it leads, you −3(?: VP)?, else Force \+1\.$", lambda self: None),

@@ -36,6 +36,13 @@ class Sure(Rows):
     def back(self) -> Way:
         return self.before
 
+    def scan(self, code: str) -> Onward | None:
+        """Take another answer, which takes back this one; the same code once more is no yes."""
+        step = self.before.scan(code)
+        if not isinstance(step, Done):
+            return step
+        return None if step == Done(self.answer) else once_more(self.before, step)
+
     def row_towards(self, answer: Any) -> int:
         return int(answer == self.answer)
 

@@ -14,10 +14,16 @@ from compere_device.answers.way import Done, Onward, Rows, Single, Slot
 
 @dataclass(frozen=True)
 class Ticks(Rows, Single[ChooseSome[Any]]):
-    """All options, those `picked` with a tick, and a last row that ends; `old` is an answer that was taken back."""
+    """All options, those `picked` with a tick, and a last row that ends.
+
+    Attributes:
+        old: an answer that was taken back.
+        scans: how many rows were toggled by codes, each of which selects *done*.
+    """
 
     old: Plain = None
     picked: tuple[str, ...] = ()
+    scans: int = 0
 
     @classmethod
     def begin(cls, prompt: ChooseSome[Any], old: Plain, *, unset: bool = False) -> Self:
@@ -42,20 +48,24 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
 
     @property
     def asks(self) -> object:
-        """A tick does not change what keys mean, unless the cursor goes on to *done* by itself."""
+        """A tick does not change what keys mean, unless the cursor goes on to *done* by itself, as after a scan."""
         return replace(self, cursor=0, picked=self.picked if self._goes_on else ())
 
     def pick(self, row: int) -> Onward:
         return self._toggle(self.options[row]) if row < len(self.options) else Done(self.picked)
 
     def scan(self, code: str) -> Onward | None:
-        """Toggle the option that a code means, of several alike the first without a tick; `pick:done` ends it."""
+        """Toggle the option that a code means, of several alike the first without a tick; `pick:done` ends it.
+
+        Then *done* is selected: it says how many there are, also where the toggled row is out of sight.
+        """
         code = codes.fold(code)
         named = [option for option in self.options if codes.means(option, code)]
         alike = named[:1] or [option for option in self.options if codes.tells(option, code)]
         fresh = [option for option in alike if option.id not in self.picked]
         if alike:
-            return self._toggle((fresh or alike)[0])
+            toggled = self._toggle((fresh or alike)[0])
+            return replace(toggled, cursor=len(self.options), scans=self.scans + 1)
         return {codes.DONE: Done(self.picked), codes.NONE: Done(())}.get(code)
 
     @property
@@ -90,7 +100,7 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
     def offers(self, answer: Plain) -> bool:
         return self.old == answer
 
-    def _toggle(self, option: Option[Any]) -> Onward:
+    def _toggle(self, option: Option[Any]) -> Self:
         if option.id in self.picked:
             return replace(self, picked=tuple(id for id in self.picked if id != option.id))
         cursor = len(self.options) if self._goes_on else self.cursor

@@ -12,7 +12,7 @@ from compere_device.events import Key
 from compere_device.hands.controls import Controls, Does, PageKind, held, pressed
 
 OK, BACK, UP, DOWN, LOOK = Key.OK, Key.BACK, Key.UP, Key.DOWN, Key.LOOK
-TITLE, TITLE_HELD, TITLE_ANSWERS = say("Keys"), say("Held down"), say("A key an answer")
+TITLE, TITLE_HELD, TITLE_ANSWERS = say("Keys"), say("Held down"), say("Keys as answers")
 
 
 class Says(NamedTuple):

@@ -5,8 +5,14 @@ from itertools import takewhile
 import pytest
 
 from bots.robokid.tables import dogs, ids, keys, sentences, table
-from compere.bots.robokid import between
+from compere.bots.robokid import between, say
+from compere.bots.robokid.bot import BOT
+from compere.bots.robokid.cards import DOGS
+from compere.bots.robokid.questions import since_question
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
+from compere_device.answers.picker import begin
+from compere_device.languages import LANGUAGES
+from hands import view
 from playing import drive, said
 
 SEATS = (ROBOKID, *PLACES)
@@ -78,8 +84,22 @@ def test_given_dogs_go_under_the_pile() -> None:
     asked, _ = drive(between.since_its_turn(state), "dog", "dog:duke", "dog", "dog:spud", "none")
     assert keys(asked) == ["since", "given_dog", "since", "given_dog", "since"]
     assert state.dog_pile == dogs("echo duke spud")
-    assert sentences(state) == ["Under its dog pile: Duke", "Under its dog pile: Spud"]
+    assert sentences(state) == ["Dog given: Duke", "Dog given: Spud"]
     assert all(each.echo and each.step == "clean_up" for each in state.told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_given_dog_is_named_on_the_page_that_comes_again(language: str) -> None:
+    """Whichever it is, though rows stand beside all keys: else a scan would leave the page as it was."""
+    shown = view(BOT, language)
+    for dog in DOGS:
+        state = table("dogs=yes", dog_pile=[each for each in DOGS if each != dog], yard="skids bug ant")
+        drive(between.since_its_turn(state), dog, "none")
+        way = begin(since_question(state))
+        pages, above, last = shown.before(state.told, way, titled=True)
+        page = shown.asking(way, above, last=last, titled=True)
+        named = shown.words.say(say("{dog}", dog=DOGS[dog]))
+        assert not pages and named in ("" if page.bare else page.title)
 
 
 def test_a_given_dog_may_be_scanned() -> None:

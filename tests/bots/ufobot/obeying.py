@@ -29,8 +29,8 @@ SAYINGS = {
     "no_die": r"No die can be recruited: it takes none\.",
     "no_storey": r"No tower level is left: it takes none\.",
     "no_speaker": r"No speaker die is free\.",
-    "focus": r"(Die: (?P<die>\w+ \d), )?Focus",
-    "chosen": r"Die: (?P<die>\w+ \d)",
+    "focus": r"(Focus, Citizen: |Die: (?=.*, Focus$)|Focus(, Citizen)?$)(?P<die>\w+ \d)?(, Focus)?",
+    "chosen": r"(Die|Citizen( \+)?): (?P<die>\w+ \d)",
     "passes": r"Ufobot passes\.",
 }
 

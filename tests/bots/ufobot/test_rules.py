@@ -60,9 +60,17 @@ def test_the_devices_dice() -> None:
     ]
 
 
+def test_citizen_is_said_beside_the_dice() -> None:
+    """Sheet, Citoyen: *highest, then leftmost?* says it of no thing, and its page has no room for a title."""
+    for red, said_before in ((1, "Citizen: red\u00a01"), (4, "Citizen +: red\u00a04")):
+        state = table()
+        drive(rules.ufobots_turn(state), (6, red, 6, 6, 6), "blue", "5")
+        assert sentences(state)[0] == said_before
+
+
 def test_focus_is_said_beside_the_dice() -> None:
     """Sheet, Focus: what the Archon's space is, as the effect that follows bears another name."""
-    for dice, said_before in (("virtual", ["Die: orange\u00a06, Focus"]), ("own", ["Focus"])):
+    for dice, said_before in (("virtual", ["Focus, Citizen: orange\u00a06"]), ("own", ["Focus, Citizen"])):
         state = table(dice=dice)
         answer = (6, 6, 6, 6, 6) if dice == "virtual" else "orange-6"
         drive(rules.ufobots_turn(state), answer, "blue", "5", "no")

@@ -18,7 +18,7 @@ from compere_device.scenes.playing import Playing
 from hands import Hands, table_of
 from playing import said
 from tiny import END, TinyState
-from ways import DIRECT, NUMBER, key_towards, nearer, on, shown, typed
+from ways import DIRECT, NUMBER, key_towards, nearer, on, scanned, shown, typed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 GRAVE = replace(DIRECT, grave={"b": say("You lose. Sure?")})
@@ -34,6 +34,15 @@ def test_no_is_selected_and_leads_back() -> None:
     assert typed(sure, "+o") == Done("b")
     assert once_more(sure, Done("b")) == Done("b")
     assert (key_towards(sure, "b"), key_towards(sure, "a")) == (DOWN, OK)
+
+
+def test_a_scan_of_another_answer_takes_this_one_back() -> None:
+    """It is given, or asked about if it is grave too; the same code again is no yes, and another question's nothing."""
+    sure = on(once_more(begin(GRAVE), Done("b")))
+    assert scanned(sure, "pick:a") == Done("a")
+    assert scanned(sure, "pick:b") is None and scanned(sure, "num:3") is None
+    both = on(once_more(begin(replace(GRAVE, grave={"a": say("Sure?"), "b": say("Sure?")})), Done("b")))
+    assert isinstance(again := scanned(both, "pick:a"), Sure) and again.answer == "a"
 
 
 def test_what_ends_nobodys_game_is_given_at_once() -> None:

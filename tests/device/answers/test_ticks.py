@@ -38,6 +38,16 @@ def test_where_few_are_ever_ticked_the_cursor_goes_back_to_done() -> None:
     assert on(typed(begin(SOME), "+o")).cursor == 1
 
 
+def test_a_scan_shows_that_it_counts() -> None:
+    """On the row that ends it, which is in sight: it counts, and no key means what it meant before the scan."""
+    way = begin(SOME)
+    once = on(scanned(way, "pick:a"))
+    assert (ticked(once), once.cursor, shown(once)[-1]) == ([True, False, False, None], 3, "Done (1)")
+    again = on(scanned(once, "pick:a"))
+    assert (ticked(again), again.cursor, shown(again)[-1]) == ([False, False, False, None], 3, "Nothing")
+    assert way.asks != once.asks != again.asks != way.asks
+
+
 def test_an_option_may_be_called_done() -> None:
     """Its code is its own."""
     prompt = replace(SOME, options=(*FEW, option("done")))

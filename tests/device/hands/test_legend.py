@@ -29,8 +29,8 @@ def words(controls: Controls = Controls.KEYS) -> dict[tuple[str, Key | None], st
 
 def test_a_box_says_what_its_own_keys_do() -> None:
     """A knob's turns in the place of keys, a joystick's ways as answers, LOOK only where there is one."""
-    assert said(*BOX) == [PRESSED, HELD, ("A key an answer", ["BACK", "UP", "DOWN"])]
-    assert said(*JOYSTICK, controls=Controls.JOYSTICK) == [PRESSED, HELD, ("A key an answer", ["OK", "BACK"])]
+    assert said(*BOX) == [PRESSED, HELD, ("Keys as answers", ["BACK", "UP", "DOWN"])]
+    assert said(*JOYSTICK, controls=Controls.JOYSTICK) == [PRESSED, HELD, ("Keys as answers", ["OK", "BACK"])]
     assert said(*BOX, Key.LOOK) == [*said(*BOX), LOOK]
     with_knob = [("Keys", ["-", "-", "BACK"]), ("Held down", ["-", "BACK", "-"])]
     assert said(*BOX, controls=Controls.KNOB) == with_knob
@@ -47,7 +47,7 @@ def test_it_says_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
     row = HELD_TABLE[PageKind.FOUR]
     changed = {**row, Key.UP: row[Key.DOWN], Key.DOWN: row[Key.UP]}
     monkeypatch.setitem(HELD_TABLE, PageKind.FOUR, changed)  # type: ignore[arg-type]
-    for group in ("Keys", "A key an answer"):
+    for group in ("Keys", "Keys as answers"):
         for key, other in ((Key.UP, Key.DOWN), (Key.DOWN, Key.UP)):
             assert words()[group, key] == before[group, other] != before[group, key]
 

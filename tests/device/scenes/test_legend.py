@@ -36,14 +36,14 @@ def test_they_are_read_at_the_first_start_only(tmp_path: Path) -> None:
     assert read(hands) == [
         ("Keys", ["next, confirm", "a step back", "up; glance", "down; next"]),
         HELD,
-        ("A key an answer", ["held: a step back", "held: glance", "held: menu"]),
+        ("Keys as answers", ["held: a step back", "held: glance", "held: menu"]),
     ]
     assert hands.said.startswith("Compère Which game?")
     again = Hands(tmp_path, language="")
     assert again.said == "Compère Which game?"
     again.hold(BACK)
     again.choose("Keys")
-    assert [title for title, _ in read(again)] == ["Keys", "Held down", "A key an answer"]
+    assert [title for title, _ in read(again)] == ["Keys", "Held down", "Keys as answers"]
     assert again.said == "Menu What next?"
 
 

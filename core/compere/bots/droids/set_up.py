@@ -27,7 +27,7 @@ NO_GREY = say("Grey orders stay in the box: no repair robots.")
 SPECIAL = {  # what each scenario leaves out or adds
     1: (NO_GREY,),
     2: (
-        say("Mines: beside the board. A repair robot that carries out a move order leaves one where it started."),
+        say("Mines: beside the board. A repair robot that carries out a move order leaves a mine where it started."),
         say("Whoever carries a mine throws for it at every square."),
     ),
     3: (),

@@ -37,9 +37,9 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
     elif happened == Event.PARK_EMPTY:
         await end_by_people(state, "park")
     elif happened == Event.DOG_GIVEN:
-        put_under_pile(state, "clean_up", await given_dog_question(state))
+        take_given_dog(state, await given_dog_question(state))
     elif isinstance(happened, Dog):
-        put_under_pile(state, "clean_up", happened.id)
+        take_given_dog(state, happened.id)
     elif happened == Event.DOGHOUSE_DOG_LEFT:
         await lose_dog(state)
     elif isinstance(happened, Cat):
@@ -51,10 +51,19 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
         state.echo("clean_up", say("Gone: {thing}", thing=card_term(happened.id)))
 
 
-def put_under_pile(state: RobokidState, step: str, dog: str) -> None:
-    """Put a given or recruited dog under the pile, and say so over the next question. Sheet, *Chiens*."""
+def take_given_dog(state: RobokidState, dog: str) -> None:
+    """Put a given dog under the pile, and say so over the next question. Sheet, *Chiens*.
+
+    The words fit into the title of that question, whose rows may leave no other room.
+    """
     state.dog_pile.append(dog)
-    state.echo(step, say("Under its dog pile: {dog}", dog=DOGS[dog]))
+    state.echo("clean_up", say("Dog given: {dog}", dog=DOGS[dog]))
+
+
+def take_recruited_dog(state: RobokidState, dog: str) -> None:
+    """Put a recruited dog under the pile, and say so over the next question. Sheet, *Chiens*, *Recruter*."""
+    state.dog_pile.append(dog)
+    state.echo("recruit", say("Under its dog pile: {dog}", dog=DOGS[dog]))
 
 
 async def lose_dog(state: RobokidState) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 
 from compere.bot import Outcome
 from compere.bots.robokid import say
-from compere.bots.robokid.between import put_under_pile, since_its_turn
+from compere.bots.robokid.between import since_its_turn, take_recruited_dog
 from compere.bots.robokid.cards import CATS, LEVELS, MOST_MADE_UP_RULES, WINNING_POINTS, card_term
 from compere.bots.robokid.decide import (
     FORTIFIES_AGAIN,
@@ -196,7 +196,7 @@ async def recruit(state: RobokidState) -> None:
     """
     card = None
     if state.tracked:
-        (card,) = await park_question(state, say("Drawn from the Park:"), "recruit")
+        (card,) = await park_question(state, say("From the Park deck:"), "recruit")
         if card is None:
             state.trigger_end("park")
             return
@@ -213,7 +213,7 @@ async def take_along(state: RobokidState, recruit: str | None) -> None:
     going, taken = going_along(recruit), 0
     while (match := await match_question(state, recruit, going, taken)) != Event.NOTHING:
         if isinstance(match, Dog):
-            put_under_pile(state, "recruit", match.id)
+            take_recruited_dog(state, match.id)
         elif isinstance(match, Kid):
             state.put_away(match.id)
             tell_taken(state, card_term(match.id))

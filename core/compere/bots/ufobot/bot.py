@@ -43,7 +43,7 @@ OPTIONS = (
         say("How difficult is Ufobot?"),
         (
             Option(EASIER, say("easier")),
-            Option("sheet", say("as the sheet")),
+            Option("sheet", say("by the sheet")),
             Option(HARDER, say("harder")),
             Option("own", say("your own choice")),
         ),

@@ -170,11 +170,23 @@ def move_archon(state: UfobotState, die: ChosenDie) -> None:
         brings = (say("Focus, {colour}: {effect}", colour=COLOUR_TERMS[die.colour], effect=effect),)
     if die.rolled:
         chosen = die_text((die.colour, die.value))
-        text = say("Die: {die}, Focus", die=chosen) if focus else say("Die: {die}", die=chosen)
+        text = _die_and_effect(state, step, chosen)
         all_rolled = say("rolled: {dice}", dice=tuple(map(die_text, die.rolled)))
         state.aside(step, text, short=chosen, why=(all_rolled, *die.reasons, *brings))
     elif focus:
-        state.aside(step, EFFECTS[FOCUS], why=brings)
+        recruits = step == CITIZEN
+        text = say("Focus, {effect}", effect=EFFECTS[CITIZEN]) if recruits else EFFECTS[FOCUS]
+        state.aside(step, text, why=brings)
+
+
+def _die_and_effect(state: UfobotState, step: str, die: Text) -> Text:
+    """Return the chosen die; for *Citizen* with the effect, as the questions that follow leave no room for a title."""
+    focus = state.effect == FOCUS
+    if step == CITIZEN:
+        if focus:
+            return say("Focus, {effect}: {die}", effect=EFFECTS[CITIZEN], die=die)
+        return say("{effect}: {die}", effect=EFFECTS[state.effect], die=die)
+    return say("Die: {die}, Focus", die=die) if focus else say("Die: {die}", die=die)
 
 
 def step_of(state: UfobotState, colour: str) -> str:
