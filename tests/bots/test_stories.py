@@ -78,8 +78,8 @@ TURNS = {
     ("robokid", "solo_tracked", 2, "en"): (
         "2. [level 0, 1 VP] Its Yard is cleared. Lookout: Giggles. Deploy: Noodle Twins and Einstein. Noodle Twins "
         "adds pizza-toy-pizza-pizza. Pack at level 0 holds: 0. It scores 1 VP for book: 2 in all. You may follow "
-        "Noodle Twins. Why: seen: 4 × book and 1 × glue; a suit shown twice scores; its Pack is full. Drawn from "
-        "the Park: Ant. It also takes Rocket Bros. Park deck to its Yard: Dash."
+        "Noodle Twins. Why: seen: 4 × book and 1 × glue; a suit shown twice scores; its Pack is full. From the "
+        "Park deck: Ant. It also takes Rocket Bros. Park deck to its Yard: Dash."
     ),
     ("robokid", "two_physical", 2, "en"): (
         "2. [level 1, 2 VP] Its Yard is cleared. To its Lookout: squirt gun. It deploys The Moles and skateboard. "
@@ -92,7 +92,7 @@ TURNS = {
         "Déployer : Puddin, Dash, Lil Boss et Chef. Jardin : Chef et Ranger. Puddin n’ajoute rien. Il marque 5 PV "
         "pour Skateboard, Pistolet à eau, Pelle, Livre et Couronne : 6 en tout. Rowdy sous sa niche. Tu peux "
         "suivre Puddin. Pourquoi : on voit : 1 × Skateboard, 1 × Pistolet à eau, 1 × Pelle, 1 × Livre, 2 × "
-        "Couronne et 1 × Pièce ; une Pièce va avec chaque Clan. Carte piochée au Parc : Smoke. Il prend aussi "
+        "Couronne et 1 × Pièce ; une Pièce va avec chaque Clan. De la pioche du Parc : Smoke. Il prend aussi "
         "Doodles, Bug, Giggles, Watson et Squeaker. Ranger va aussi dans son Jardin ; à son prochain tour, dans la "
         "défausse du joueur de gauche."
     ),
