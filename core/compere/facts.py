@@ -61,7 +61,6 @@ class Fact(Generic[S, A]):
             of it at this table. A printed fact's question is the same in any state.
         write: puts the answer into the state that it is given, and changes nothing else.
         printed: it is printed on the owner's components, so it is asked once for ever; `Known` if a value ships.
-        part: what its question asks, if that is a part and the rules ask for the rest; a correction names the part.
     """
 
     key: str
@@ -69,7 +68,6 @@ class Fact(Generic[S, A]):
     question: Callable[[S], Prompt[A] | None]
     write: Callable[[S, A], None] = _nowhere
     printed: bool | Known = False
-    part: Text | None = None
 
     def __post_init__(self) -> None:
         """Raise TypeError if a printed fact's name needs a state, which the almanac does not have."""

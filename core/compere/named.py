@@ -40,7 +40,7 @@ def no_longer_corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any],
 
 def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answer, new: Answer, done: Text) -> Text:
     """Return a change as a sentence: only what differs, if it is a list; only the fact, if the values have no name."""
-    name, before, after = fact.part or fact.called(state), _names(prompt, old), _names(prompt, new)
+    name, before, after = fact.called(state), _names(prompt, old), _names(prompt, new)
     if isinstance(old, tuple) and isinstance(new, tuple) and prompt.form == "ids":
         gone, come = _without(old, new), _without(new, old)
         before, after = (named(prompt, each) if each else () for each in (gone, come))

@@ -8,7 +8,6 @@ import pytest
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.facts import circle_question, next_patches_question, settle_tokens
 from compere.bots.patchwork.state import PatchworkState, new_state
-from compere.named import corrected
 from compere.prompts import Number, Tell
 from compere_device.answers.picker import begin
 from compere_device.languages import LANGUAGES
@@ -164,13 +163,6 @@ def test_both_tokens_are_set_in_one_go(human: int, automa: int, answers: list[st
     assert (prompts[0].min, prompts[0].usual, prompts[0].max) == (0, 5, 53)
     assert (state.space, state.said_space) == ({"human": human, "automa": automa}, None)
     assert state.mover == (answers[0] if answers else "automa" if automa < human else "human")
-
-
-def test_a_correction_names_the_token_that_it_has_set() -> None:
-    """And not both: Automa's is asked next. The menu has them in one row."""
-    state, fact = table(4, 5), FACTS["spaces"]
-    told = corrected(fact, state, fact.editor(state), 7)
-    assert (said(told.text), said(fact.called(state))) == ("Corrected: Your space, 4 → 7.", "Both tokens")
 
 
 def test_whose_token_is_on_top_begins_where_it_is() -> None:

@@ -165,7 +165,6 @@ SPACES: Fact[PatchworkState, int] = Fact(  # its question is for the human's spa
     say("Both tokens"),
     lambda state: Number("patchwork.human_space", say("Your space"), "", 0, FINAL_SPACE, usual=state.space[HUMAN]),
     _say_space,
-    part=say("Your space"),
 )
 LEATHER: Fact[PatchworkState, Any] = Fact("leather", say("Your leather patches"), leather_question, _set_leather)
 
