@@ -6,6 +6,7 @@ The checkout is one of stubs: what make, timeout and run.py do is written in a l
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from time import monotonic
 
@@ -15,6 +16,7 @@ CI = Path(__file__).parents[2] / ".ci" / "run"
 NOT_REACHED = "e2e: not run (what comes before it failed)"
 TESTED = "5643 passed, 2 skipped in 90.12s"
 MAKE = f"""case "$*" in *test*) echo '{TESTED}' ;; *) echo "$*" ;; esac"""
+SAYS = 'echo "$*"'
 # The same with its limits cut short, for a run that goes on for ever.
 SOON = """
 for each; do
@@ -25,7 +27,7 @@ exec /usr/bin/timeout "$@"
 """
 
 
-def ci(folder: Path, make: str = MAKE, run: str = "") -> tuple[int, list[str]]:
+def ci(folder: Path, make: str = MAKE, run: str = "", **set_to: str) -> tuple[int, list[str]]:
     """Return the exit status of CI with such stubs, and the lines that it prints."""
     bin_folder = folder / ".venv" / "bin"
     bin_folder.mkdir(parents=True)
@@ -34,7 +36,8 @@ def ci(folder: Path, make: str = MAKE, run: str = "") -> tuple[int, list[str]]:
     for name, shell in (("make", make), ("python", run), ("timeout", SOON)):
         (bin_folder / name).write_text(f"#!/bin/bash\n{shell}\n")
         (bin_folder / name).chmod(0o755)
-    environ = {**os.environ, "PATH": os.pathsep.join((str(bin_folder), os.environ["PATH"]))}
+    environ = {**os.environ, **set_to}
+    environ["PATH"] = os.pathsep.join((str(bin_folder), environ["PATH"]))
     done = subprocess.run([folder / ".ci" / "run"], env=environ, stdout=subprocess.PIPE, text=True, timeout=60)
     return done.returncode, done.stdout.splitlines()
 
@@ -47,6 +50,20 @@ def test_the_verdict_is_the_last_line(tmp_path: Path, verdict: str, status: int)
     """It is printed once, after the closing line of the project's own tests."""
     code, lines = ci(tmp_path, run=f"echo some figures; echo a warning >&2; echo 'e2e: {verdict}'; exit {status}")
     assert (code, lines[-4:]) == (status, [TESTED, "some figures", "a warning", f"e2e: {verdict}"])
+
+
+def test_a_later_python_is_tried_where_there_is_one(tmp_path: Path) -> None:
+    """As Debian 13 has it; else it is said that there is none."""
+    home = tmp_path / "home"
+    later = home / ".pyenv/versions/3.14.9/bin/python"
+    later.parent.mkdir(parents=True)
+    later.symlink_to(sys.executable)
+    none = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    _, lines = ci(tmp_path / "with", SAYS, "echo e2e: passed, 1", **{**none, "HOME": str(home)})
+    assert f"quick PYTHON={later} VENV=.venv/later" in lines
+    if not any(shutil.which(f"python3.{minor}", path=none["PATH"]) for minor in (13, 14)):
+        _, lines = ci(tmp_path / "without", SAYS, "echo e2e: passed, 1", **none)
+        assert "a later Python: not run (there is none here)" in lines
 
 
 @pytest.mark.parametrize("target", ["lint types", "run", "package-check release-check", "test"])
