@@ -257,6 +257,40 @@ def test_rules_are_those_of_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
             bots["quay"]
 
 
+def _planted(bot: Bot[Any]) -> dict[str, Bot[Any]]:
+    """Return a bot with a plain string in place of each kind of text that its declaration has, by where that stands."""
+    plain: Any = "plain"
+    option, (name, step), fact, group = bot.options[0], next(iter(bot.steps.items())), bot.facts[0], bot.codes[0]
+    value, item = (Option(each.id, plain) for each in (option.values[0], group.items[0]))
+    return {
+        "score": replace(bot, score=plain),
+        f"options, {option.name}": replace(bot, options=(replace(option, text=plain),)),
+        f"options, {option.name}={value.id}": replace(bot, options=(replace(option, values=(value,)),)),
+        f"steps, {name}": replace(bot, steps={name: replace(step, rule=plain)}),
+        f"facts, {fact.key}": replace(bot, facts=(replace(fact, name=plain, printed=False),)),
+        "facets, way": replace(bot, facets={"way": plain}),
+        "codes, a title": replace(bot, codes=(replace(group, title=plain),)),
+        f"codes, {item.id}": replace(bot, codes=(replace(group, items=(item,)),)),
+    }
+
+
+def test_what_a_guest_declares_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page would show it before any game is guarded; where it stands is named. It is asked of guests alone."""
+    found = BOTS["droids"]
+    for where, bot in {"": found, **_planted(found)}.items():
+        bots, ours = Bots({}), Bots({"droids": "compere.bots.droids"})
+        bots.add("droids", "compere.bots.droids")
+        monkeypatch.setattr("compere.bots.droids.bot.BOT", bot)
+        assert ours["droids"] is bot
+        if where:
+            with pytest.raises(
+                BadBot, match=rf"^compere\.bots\.droids\.bot: in {where} stands 'plain': expected a text"
+            ):
+                bots["droids"]
+        else:
+            assert bots["droids"] is bot
+
+
 def test_a_bot_is_known_for_a_while() -> None:
     """As a guest in its package, which has its titles; or put there without one, which has only its own."""
     bots = Bots(points(POINTS))

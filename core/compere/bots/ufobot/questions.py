@@ -226,8 +226,11 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
 
 
 def site_question() -> Choose[str]:
-    """Return the question for the colour of the site with the lowest value. Sheet, *Focus*."""
-    text = say("Lowest site? Tied: the leftmost.")
+    """Return the question for the colour of the site with the lowest value. Sheet, *Focus*.
+
+    Its words fit on one line, as the die of the device, by which the Archon moves, stands above it.
+    """
+    text = say("Lowest site, leftmost?")
     return Choose("ufobot.site", text, "focus", tuple(COLOUR_OPTIONS.values()), often=True, retold=_lowest_site)
 
 
