@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
-from tools import tool
+from tools import lacking, tool
 
 IMAGE, IMAGER = ROOT / "deploy/image", ROOT / "deploy/imager"
 CARD = IMAGE / "root/usr/lib/compere-card"
@@ -325,8 +325,8 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
     """A card that has just been written."""
     if os.getuid() or subprocess.run(["losetup", "--find"], capture_output=True).returncode:
         pytest.skip("only root can have a disk in a file")
-    if lacking := [each for each in ("sfdisk", "mkfs.ext4", "e2fsck") if not shutil.which(tool(each))]:
-        pytest.skip(f"{lacking[0]} is not installed: `make test` installs fdisk and e2fsprogs")
+    if lack := lacking("sfdisk", "mkfs.ext4", "e2fsck"):
+        pytest.skip(f"{lack} is not installed: `make test` installs fdisk and e2fsprogs")
     card = Disk(tmp_path / "card")
     yield card
     card.cut()

@@ -1,7 +1,6 @@
 """The card's root that is written for a while: a real file system, real mounts, files that are really in use."""
 
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from test_image import CARD, MARK, calls, recorder, run
-from tools import tool
+from tools import lacking, tool
 
 DISKS = os.getuid() == 0 and subprocess.run(["losetup", "--find"], capture_output=True).returncode == 0
 
@@ -53,8 +52,8 @@ class Mounted:
 def mounted(tmp_path: Path) -> Iterator[Mounted]:
     if not DISKS:
         pytest.skip("only root can have a disk in a file")
-    if not shutil.which(tool("mkfs.ext4")):
-        pytest.skip("mkfs.ext4 is not installed: `make test` installs e2fsprogs")
+    if lack := lacking("mkfs.ext4"):
+        pytest.skip(f"{lack} is not installed: `make test` installs e2fsprogs")
     yield Mounted(tmp_path)
     subprocess.run(["umount", tmp_path / "root"], check=True)
 

@@ -9,4 +9,13 @@ def tool(name: str) -> str:
 
     If it is not there, its name.
     """
-    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") or name
+    return _found(name) or name
+
+
+def lacking(*names: str) -> str:
+    """Return the first of these programs that is not installed; "" if all are."""
+    return next((name for name in names if not _found(name)), "")
+
+
+def _found(name: str) -> str | None:
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")

@@ -17,7 +17,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 from e2e.results import Broken, Cannot
-from tools import tool
+from tools import lacking, tool
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
@@ -178,9 +178,9 @@ def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
 
 def make_ext4(*words: str | Path) -> None:
     """Make a file system with these words of mkfs.ext4; raises Cannot if that is not installed."""
-    if not shutil.which(program := tool("mkfs.ext4")):
-        raise Cannot("mkfs.ext4 is not installed: install e2fsprogs")
-    _run(program, *words)
+    if lack := lacking("mkfs.ext4"):
+        raise Cannot(f"{lack} is not installed: install e2fsprogs")
+    _run(tool("mkfs.ext4"), *words)
 
 
 def build_packages(folder: Path) -> Path:

@@ -5,7 +5,6 @@ The guest is a stub in the place of QEMU, which says on the second serial port w
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import tool
+from tools import lacking
 
 # What run.py is started by: the machine is built and the program installed, or what the file `machine` says happens.
 START = """
@@ -118,8 +117,8 @@ class Run:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A machine whose QEMU does as it is told; its disks are real."""
-    if not shutil.which(tool("mkfs.ext4")):
-        pytest.skip("mkfs.ext4 is not installed: `make test` installs e2fsprogs")
+    if lack := lacking("mkfs.ext4"):
+        pytest.skip(f"{lack} is not installed: `make test` installs e2fsprogs")
     for name in ("machine", "steps"):
         (tmp_path / name).touch()
     executable(tmp_path / "qemu-system-x86_64", QEMU)
