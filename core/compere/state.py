@@ -269,7 +269,8 @@ def _read(hint: Any, plain: Any, path: str) -> Any:
 
 def _no_hint(hint: Any) -> str:
     """Return why no field of a state can be of a type, and what to write instead."""
-    name = getattr(hint, "__name__", str(hint))  # of `set[float]`, too, what stands before the bracket
+    union = get_origin(hint) in (Union, UnionType)  # whose name says nothing, in the Pythons in which it has one
+    name = str(hint) if union else getattr(hint, "__name__", str(hint))  # of `set[float]` what is before the bracket
     if hint in (dict, *SEQUENCES):
         return f"say what is in it, as {name}[str{', int' * (hint is dict)}]"
     return f"no field of a state can be {shortened(name)}: expected {FIELDS}"
