@@ -1,6 +1,7 @@
 """The games of a store as lines: those in progress, and those put away; and all of them as files elsewhere."""
 
 import os
+import stat
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
@@ -85,11 +86,14 @@ def brought_back(folder: Path, copies: Path, words: Words, out: TextIO, err: Tex
             early.
     """
     try:
-        if not copies.is_dir():
-            raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
+        is_folder = stat.S_ISDIR(os.stat(copies).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        is_folder = False
     except OSError as error:  # as of a folder in one that is somebody else's
         why = error.strerror or error
         raise DeviceError(f"{copies} cannot be read ({why}): name the folder that the games were copied to") from error
+    if not is_folder:
+        raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
     if Path(os.path.realpath(copies)).is_relative_to(os.path.realpath(folder)):
         raise DeviceError(f"{copies} is where the games are kept themselves: name the folder that they were copied to")
     with ExitStack() as locked:
