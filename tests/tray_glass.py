@@ -30,7 +30,9 @@ class Glass(Hands):
 
     def take_until(self, holds: Callable[[], bool]) -> None:
         """Take what comes until something holds; the board says that it is alive now and then."""
+        end_s = time.monotonic() + WAIT_S
         while not holds():
+            assert time.monotonic() < end_s, f"nothing comes any more: {self.said}"
             self.board.order(lambda: self.board.tray.bench.app.say("alive"))
             self.board.do(lambda: None, then_ms=20)
             self.serve()

@@ -41,7 +41,9 @@ def test_a_tray_is_calibrated_on_the_glass(glass: Glass) -> None:
                 glass.press(OK)
             case TrayStep.THROW if shown.number == 3 and not pulled:
                 pulled.append(shown)
-                glass.board.order(glass.board.replug)
+                glass.board.order(glass.board.unplug)
+            case TrayStep.AWAY:  # back only once it is seen: the page before, which comes again, is the same one
+                glass.board.order(glass.board.plug)
             case TrayStep.THROW:
                 assert glass.page.corner == f"{shown.number}/12"
                 glass.board.order(tray.throw)
