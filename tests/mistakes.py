@@ -147,7 +147,7 @@ HARMS = (
     ),
     (("bot.py", '"round {n}", n=state.round', '"{n}", n=state.deck.left // 0', "can_be_said", "ZeroDivisionError"),),
     (("decide.py", "    having_room", LOOKS, "changes_nothing", "choose_lamp changes round: a decision only looks"),),
-    (("decide.py", "LAMPS.__getitem__", NAMED, "can_be_said", "`describe` must not depend on a state that goes on"),),
+    (("decide.py", "LAMPS.__getitem__", NAMED, "can_be_said", "`describe` and what `say.later` gets must not depend"),),
     (
         ("state.py", "    def score(", HIDDEN, "can_be_played_on", "drops is 1, read back 0: what it follows"),
         ("rules.py", "state.round += 1", "state.round += 1\n        state.drawn += 1", "can_be_played_on", ""),

@@ -6,18 +6,17 @@ decided: a `Choice`, as `narrow` makes it, or what else the bot's rules expect.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from compere.declared import dataclass
 from compere.errors import BadQuestion, quoted
 from compere.facts import Fact
-from compere.wording import Arg, Text, say
+from compere.wording import Arg, Text, later, say
 
 S = TypeVar("S")
 T = TypeVar("T")
 D = TypeVar("D")
-FIELDS = ("template", "args", "by")  # of a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,50 +55,6 @@ class Preference(Generic[T]):
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
 
 
-class Reason(Text):
-    """What a preference left, in the bot's words, which are found when somebody looks: few ask why.
-
-    The first look fills its fields. A copy of it is a text as any other.
-    """
-
-    __slots__ = ("_of",)
-    _of: tuple[Text, tuple[Any, ...], Callable[[Any], Arg]]
-
-    def anew(self) -> Text:
-        """Put it into words once more, which are the same unless `describe` depends on a state that has gone on."""
-        name, kept, describe = self._of
-        if not kept:
-            return say("{criterion}: none, skipped", criterion=name)
-        named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, name.by) for it in map(describe, kept)]
-        return say("{criterion}: {left}", criterion=name, left=tuple(named))
-
-    def __getattr__(self, name: str) -> Any:
-        """Fill the fields, none of which is there yet when this is called for one of them."""
-        if name not in FIELDS:
-            raise AttributeError(f"a reason has no {name!r}", name=name, obj=self)
-        said = self.anew()
-        for each in FIELDS:
-            object.__setattr__(self, each, getattr(said, each))
-        return getattr(said, name)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Text) and _fields(self) == _fields(other)
-
-    def __reduce__(self) -> tuple[type[Text], tuple[Any, ...]]:
-        return Text, _fields(self)
-
-
-_fields = attrgetter(*FIELDS)
-_put_of = vars(Reason)["_of"].__set__  # a text is frozen, so what a reason is made of is put into its slot
-
-
-def _reason(name: Text, kept: tuple[Any, ...], describe: Callable[[Any], Arg]) -> Reason:
-    """Return a reason whose fields are not filled yet."""
-    made = Reason.__new__(Reason)
-    _put_of(made, (name, kept, describe))
-    return made
-
-
 def narrow(
     candidates: Sequence[T],
     preferences: Iterable[Preference[T]],
@@ -125,8 +80,16 @@ def narrow(
             return Missing(kept.fact, kept.left or left, (*reasons, *kept.reasons))
         kept = tuple(kept)
         left = kept or left
-        reasons.append(_reason(preference.name, kept, describe))
+        reasons.append(later(partial(_reason, preference.name, kept, describe)))
     return Choice(left, tuple(reasons))
+
+
+def _reason(name: Text, kept: tuple[T, ...], describe: Callable[[T], Arg]) -> Text:
+    """Return what a preference left, in the bot's words."""
+    if not kept:
+        return say("{criterion}: none, skipped", criterion=name)
+    named = [it if isinstance(it, Text) else Text("{it}", {"it": it}, name.by) for it in map(describe, kept)]
+    return say("{criterion}: {left}", criterion=name, left=tuple(named))
 
 
 async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:

@@ -15,7 +15,8 @@ hole begins a sentence, what fills it begins with a capital letter; the names of
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from compere.declared import dataclass, field
 
@@ -75,6 +76,45 @@ class Text:
         return {name: plain(value) for name, value in self.args.items()}
 
 
+FIELDS = ("template", "args", "by")
+_fields = attrgetter(*FIELDS)
+
+
+class Later(Text):
+    """A text that is made when somebody looks, as few look at all of them: see `later`.
+
+    The first look fills its fields. A copy of it is a text as any other.
+    """
+
+    __slots__ = ("anew",)
+    anew: Callable[[], Text]
+
+    def __getattr__(self, name: str) -> Any:
+        """Fill the fields, none of which is there yet when this is called for one of them."""
+        if name not in FIELDS:
+            raise AttributeError(f"a text has no {name!r}", name=name, obj=self)
+        made = self.anew()
+        for each in FIELDS:
+            object.__setattr__(self, each, getattr(made, each))
+        return getattr(made, name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and _fields(self) == _fields(other)
+
+    def __reduce__(self) -> tuple[type[Text], tuple[Any, ...]]:
+        return Text, _fields(self)
+
+
+_put_anew = vars(Later)["anew"].__set__  # a text is frozen, so what makes it is put into its slot
+
+
+def later(anew: Callable[[], Text]) -> Text:
+    """Return a text that this makes when somebody looks, at any time: of what does not change until then."""
+    made = Later.__new__(Later)
+    _put_anew(made, anew)
+    return made
+
+
 def say(template: str, /, **args: Arg) -> Text:
     """Make a text of the program's own; the template must be a literal, so that the catalogue test finds it."""
     return Text(template, args)
@@ -94,6 +134,8 @@ class Voice:
         if (made := self._without_args.get(template)) is None:
             made = self._without_args[template] = Text(template, args, self.bot)
         return made
+
+    later = staticmethod(later)
 
 
 def plain(value: Arg) -> Plain:

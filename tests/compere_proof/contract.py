@@ -13,11 +13,11 @@ import pytest
 from compere.bot import Bot, Outcome
 from compere.bots import BOTS
 from compere.errors import listed
-from compere.narrowing import Reason, settled
+from compere.narrowing import settled
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Shape, Term, Text
+from compere.wording import Later, Shape, Term, Text
 from compere_device import words
 from compere_proof.about import About, Proof
 from compere_proof.playing import NAMES, Options, any_answer, pairs_of, pairs_to_try, play, play_on
@@ -241,18 +241,19 @@ class Contract(Proof):
         """In each of its languages: question, options, what was told and why, glance, progress and outcome."""
         table, random = begin(self.about, game)
         languages = [words.load(language) for language in self.about.languages]
-        reasons: list[tuple[Reason, str]] = []
+        later: list[tuple[Later, str]] = []
         for prompt in prompts(table, random):
             for text in texts_at(table, prompt):
                 do = "say that there is none"
                 assert all(language.say(text) for language in languages), (
                     f"nothing is said by {text.template!r} with {text.plain()}: {do}"
                 )
-            why = (reason for told in table.told for reason in told.why if isinstance(reason, Reason))
-            reasons += [(reason, languages[0].say(reason)) for reason in why]
-        for reason, said in reasons:
-            now = languages[0].say(reason.anew())
-            assert now == said, f"{said!r} became {now!r}: `describe` must not depend on a state that goes on"
+                if isinstance(text, Later):
+                    later.append((text, languages[0].say(text)))
+        for text, said in later:
+            now = languages[0].say(text.anew())
+            do = "`describe` and what `say.later` gets must not depend on a state that goes on"
+            assert now == said, f"{said!r} became {now!r}: {do}"
         assert table.outcome
         ends = [table.outcome.text, *(text for line in table.outcome.lines for text in (line.label, line.value))]
         ends.append(self.about.bot.progress(table.session.state))

@@ -93,11 +93,11 @@ def test_a_copy_of_a_reason_is_a_text(of: Callable[[Text], Text]) -> None:
     assert replace(choice.reasons[0], by="bot").by == "bot"
 
 
-def test_a_reason_says_what_it_does_not_have() -> None:
+def test_a_text_made_later_says_what_it_does_not_have() -> None:
     """It has the fields of a text, and nothing else is looked for in words that are put when somebody looks."""
     choice = narrow([1, 2, 4], [EVEN], lambda each: say("{no}"))
     assert isinstance(choice, Choice)
-    with pytest.raises(AttributeError, match=r"^a reason has no 'words'$"):
+    with pytest.raises(AttributeError, match=r"^a text has no 'words'$"):
         _ = choice.reasons[0].words  # type: ignore[attr-defined]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.wording import UNTRANSLATED, Arg, Catalogue, Grammar, Term, Text, Voice, Words, holes, plain, say
+from compere.wording import UNTRANSLATED, Arg, Catalogue, Grammar, Term, Text, Voice, Words, holes, later, plain, say
 from compere_fr import GRAMMAR
 
 GARDEN, YARD, HOUSE, TREE = (Term(f"place:{name}", name) for name in ("garden", "yard", "house", "oak"))
@@ -224,6 +224,25 @@ def test_a_wrong_translation_is_none(wrong: str) -> None:
     """A catalogue that somebody brings takes down no game: the sentence is said in English."""
     words = Words(Catalogue("fr", {"Go to {place}.": wrong}, {"place:yard": "f cour"}, GRAMMAR))
     assert words.say(say("Go to {place}.", place=YARD)) == "Go to cour."
+
+
+def test_a_text_is_made_later_once_and_by_the_first_who_looks() -> None:
+    """And is then a text as any other, in every language; nobody makes what nobody looks at."""
+    made: list[int] = []
+
+    def garden() -> Text:
+        made.append(1)
+        return say("Go to {place:the}.", place=GARDEN)
+
+    text, unseen = Voice("bot").later(garden), later(garden)
+    assert not made
+    assert (FRENCH.say(text), ENGLISH.say(text), text.plain()) == (
+        "Va au jardin.",
+        "Go to the garden.",
+        {"place": GARDEN.id},
+    )
+    assert made == [1] and text == say("Go to {place:the}.", place=GARDEN) and made == [1]
+    assert say("{it}", it=unseen) != say("{it}", it=say("no")) and made == [1, 1]
 
 
 def test_a_bot_has_words_of_its_own() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS
-from compere.bots.droco.decide import Play, Trick, choose_card, pile_range, possible_losses, possible_winners, situation
+from compere.bots.droco.decide import Trick, choose_card, pile_range, possible_losses, possible_winners, situation
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying, Taken, new_state
 from playing import said
 
@@ -21,9 +21,7 @@ def table(hand: str, follow: str = "low", no: str = "max-low", lead: str = "high
 
 
 def played(state: DrocoState, led: str | None) -> str:
-    play = choose_card(state, led)
-    assert isinstance(play, Play)
-    return play.picked.removeprefix("robot:")
+    return choose_card(state.columns, tuple(state.hand), led).picked.removeprefix("robot:")
 
 
 @pytest.mark.parametrize(
@@ -95,8 +93,8 @@ def test_trumps_are_candidates() -> None:
 )
 def test_reasons(hand: str, led: str | None, reasons: list[str], last: str) -> None:
     """Ruling, Criteria: what each criterion left, and the one that left a single card."""
-    choice = choose_card(table(hand), led)
-    assert isinstance(choice, Play)
+    state = table(hand)
+    choice = choose_card(state.columns, tuple(state.hand), led)
     assert [said(reason) for reason in choice.reasons] == reasons
     assert said(choice.by) == last
 

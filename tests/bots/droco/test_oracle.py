@@ -20,7 +20,7 @@ from bots.droco.sheet import Hand, sheet_card, sheet_winner
 from compere.almanac import Almanac
 from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import AI_CARDS, COLUMNS, Column
-from compere.bots.droco.decide import Play, Trick, choose_card, possible_losses, possible_winners
+from compere.bots.droco.decide import Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.state import DrocoState, new_state
 from compere.bots.droco.state import Lying as OnTable
 from compere.journal import Answered, Header
@@ -56,8 +56,8 @@ def check_hands(columns: dict[str, Column], card: Columns, random: Random, hands
         hand = random_hand(random)
         state = table(columns, hand)
         for led in (*printed.TYPES, None):
-            play = choose_card(state, led)
-            assert isinstance(play, Play) and play.picked == sheet_card(card, hand, led).id, (hand, led)
+            play = choose_card(state.columns, tuple(state.hand), led)
+            assert play.picked == sheet_card(card, hand, led).id, (hand, led)
 
 
 @pytest.mark.parametrize("number", printed.CARDS)

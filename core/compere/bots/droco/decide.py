@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from compere.bots.droco import say
@@ -23,8 +24,8 @@ from compere.bots.droco.cards import (
     strength_of,
     type_of,
 )
-from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying, columns_of
-from compere.narrowing import Choice, Missing, Preference, most, narrow
+from compere.bots.droco.state import DROCO, PLAYERS, Columns, DrocoState, Lying, columns_of
+from compere.narrowing import Choice, Preference, most, narrow
 from compere.wording import Text
 
 ONLY, BY_TYPE = say("only one"), say("by type")
@@ -47,23 +48,18 @@ def situation(led: str | None, alike: Sequence[str]) -> str:
     return FOLLOWS if alike else CANNOT
 
 
-def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
-    """Return the card that Droco plays when `led` is the led type, or None when it leads.
+def choose_card(columns: Columns, hand: tuple[str, ...], led: str | None) -> Play:
+    """Return the card that Droco plays from a hand by an AI card when `led` is the led type, or None when it leads.
 
     Sheet, *Description des cartes IA*: the primary criterion on the candidates, the secondary on what is left, then A
     before B before C before D. Candidates: the cards of the led type, else the whole hand, trumps included (ruling).
     """
-    hand = tuple(state.hand)
     alike = columns_of(hand)[led] if led else ()
-    applies = situation(led, alike)
-    candidates = alike or state.in_columns()
-    preferences = [IN_ANY_HAND.get(name) or _by_column(name, hand) for name in state.columns[applies]]
+    preferences = [IN_ANY_HAND.get(name) or _by_column(name, hand) for name in columns[situation(led, alike)]]
     preferences.append(FIRST_TYPE)
+    candidates = alike or tuple(chain.from_iterable(columns_of(hand).values()))
     chosen = narrow(candidates, preferences, NAMED.__getitem__)
-    return chosen if isinstance(chosen, Missing) else _play(chosen, preferences)
-
-
-def _play(chosen: Choice[tuple[str, ...]], preferences: Sequence[Preference[str]]) -> Play:
+    assert isinstance(chosen, Choice)  # what a criterion measures is always known
     looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided
     return Play(chosen.picked[0], chosen.reasons, preferences[looked_at - 1].name if looked_at else ONLY)
 

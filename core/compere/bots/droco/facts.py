@@ -49,7 +49,7 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
         )
 
     def write(state: DrocoState, criteria: Column) -> None:
-        state.columns[situation] = criteria
+        state.columns = {**state.columns, situation: criteria}  # anew, for a question may still show the old ones
 
     printed: bool | Known = True
     if columns := AI_CARDS.get(number):

@@ -6,7 +6,6 @@ from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES, trick_title
 from compere.bots.droco.state import DROCO, SEAT_TERMS, TRICKS, DrocoState
-from compere.narrowing import Missing
 from compere.options import Option
 from compere.wording import Text
 
@@ -28,8 +27,8 @@ def _would_play(state: DrocoState) -> list[Line]:
 
 
 def _play(state: DrocoState, led: str | None) -> Text:
-    play = choose_card(state, led)
-    return say("?") if isinstance(play, Missing) else say("{card}, {why}", card=ROBOTS[play.picked], why=play.by)
+    play = choose_card(state.columns, tuple(state.hand), led)
+    return say("{card}, {why}", card=ROBOTS[play.picked], why=play.by)
 
 
 def _columns(state: DrocoState) -> list[Line]:

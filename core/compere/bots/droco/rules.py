@@ -18,7 +18,6 @@ from compere.bots.droco.questions import (
 from compere.bots.droco.score import final_score, score_round
 from compere.bots.droco.set_up import prepare_round
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
-from compere.narrowing import settled
 from compere.prompts import Mark
 from compere.wording import Term, Text
 
@@ -45,7 +44,7 @@ async def trick(state: DrocoState) -> None:
     if state.leader != DROCO and len(state.hand) > 1:  # the last card is played whatever is led
         led, play = await ask_led(state)
     else:
-        led, play = None, await settled(state, partial(choose_card, led=None))
+        led, play = None, choose_card(state.columns, tuple(state.hand), None)
     lying = play_card(state, play.picked, led)
     winner, wins = await find_winner(state, play, lying)
     await capture(state, winner, lying, wins)
@@ -53,18 +52,21 @@ async def trick(state: DrocoState) -> None:
 
 async def ask_led(state: DrocoState) -> tuple[Seen, Play]:
     """Show what Droco would play, ask what was led, and return both. Ruling, *Seeing ahead*."""
-    unseen = state.unseen()
+    unseen, plays = state.unseen(), partial(choose_card, state.columns, tuple(state.hand))
     can_be_led = set(map(type_of, unseen))
-    plays = {type: await settled(state, partial(choose_card, led=type)) for type in TYPES if type in can_be_led}
-    leads = await settled(state, partial(choose_card, led=None))
-    would_play = {type: _would_play(type, play) for type, play in plays.items()}
-    would_lead = say("If it leads: {card}, {why}", card=ROBOTS[leads.picked], why=leads.by)
-    led = await led_question(state, would_play, unseen, would_lead)
-    return led, plays[led.type]
+    would_play = {type: say.later(partial(_would_play, plays, type)) for type in TYPES if type in can_be_led}
+    led = await led_question(state, would_play, unseen, say.later(partial(_would_lead, plays)))
+    return led, plays(led.type)
 
 
-def _would_play(type: str, play: Play) -> Text:
+def _would_play(plays: Callable[[str], Play], type: str) -> Text:
+    play = plays(type)
     return say("{type} led: {card}, {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
+
+
+def _would_lead(plays: Callable[[None], Play]) -> Text:
+    play = plays(None)
+    return say("If it leads: {card}, {why}", card=ROBOTS[play.picked], why=play.by)
 
 
 def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, filterfalse
+from itertools import filterfalse
 from typing import Annotated, TypeAlias
 
 from compere.bots.droco import say
@@ -35,6 +35,7 @@ Player: TypeAlias = Annotated[str, PLAYERS]
 Anybody: TypeAlias = Annotated[str, (*PLAYERS, DROCO)]
 Robot: TypeAlias = Annotated[str, CARDS]
 Type: TypeAlias = Annotated[str, TYPES]
+Columns: TypeAlias = dict[Annotated[str, SITUATIONS], Annotated[Column, COLUMNS[LEADS]]]  # of an AI card
 Points: TypeAlias = Annotated[int, range(max(POINTS.values()) + 1)]  # of a card
 MOST_SCORE = 2 * ROUNDS * TRICKS * max(POINTS.values())  # either way, for a round that makes up for a wrong total
 Score: TypeAlias = Annotated[int, range(-MOST_SCORE, MOST_SCORE + 1)]
@@ -45,6 +46,22 @@ def columns_of(hand: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """Return a hand as it is laid out: by type, each with the strongest first."""
     held = set(hand).__contains__
     return {type: tuple(filter(held, cards)) for type, cards in OF_TYPE.items()}
+
+
+def is_named(seats: tuple[str, ...], player: str) -> bool:
+    """Return whether a player has a name and is not just called by their place at the table."""
+    place = PLAYERS.index(player)
+    return seats[place] != SEATS[place]
+
+
+def seat(seats: tuple[str, ...], player: str) -> Term | str:
+    """Return the name of a player, or else where they sit, seen from the owner."""
+    return seats[PLAYERS.index(player)] if is_named(seats, player) else SEAT_TERMS[player]
+
+
+def called(seats: tuple[str, ...], player: str) -> Text:
+    """Return what a player or Droco is called."""
+    return say("Droco") if player == DROCO else say("{player}", player=seat(seats, player))
 
 
 @dataclass
@@ -87,7 +104,7 @@ class DrocoState(State):
     round: Annotated[int, range(ROUNDS + 1)] = 0
     trick: Annotated[int, range(TRICKS + 1)] = 0
     ai_card: Annotated[str, ("", *AI_IDS)] = ""
-    columns: dict[Annotated[str, SITUATIONS], Annotated[Column, COLUMNS[LEADS]]] = field(default_factory=dict)
+    columns: Columns = field(default_factory=dict)
     trump: Annotated[str, ("", *TYPES)] = ""
     trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, if it was scanned
     hand: list[Robot] = field(default_factory=list)
@@ -106,12 +123,11 @@ class DrocoState(State):
 
     def called(self, player: str) -> Text:
         """Return what a player or Droco is called."""
-        return say("Droco") if player == DROCO else say("{player}", player=self.seat(player))
+        return called(self.seats, player)
 
     def is_named(self, player: str) -> bool:
         """Return whether a player has a name and is not just called by their place at the table."""
-        place = PLAYERS.index(player)
-        return self.seats[place] != SEATS[place]
+        return is_named(self.seats, player)
 
     @property
     def anybody_named(self) -> bool:
@@ -120,7 +136,7 @@ class DrocoState(State):
 
     def seat(self, player: str) -> Term | str:
         """Return the name of a player, or else where they sit, seen from the owner."""
-        return self.seats[PLAYERS.index(player)] if self.is_named(player) else SEAT_TERMS[player]
+        return seat(self.seats, player)
 
     @property
     def rounds_counted(self) -> int:
@@ -147,10 +163,6 @@ class DrocoState(State):
     def order(self) -> tuple[str, ...]:
         """Who sits where, clockwise from the owner, with Droco at its place of this round. Sheet, 1."""
         return (*PLAYERS[: self.round], DROCO, *PLAYERS[self.round :])
-
-    def in_columns(self) -> list[str]:
-        """Return Droco's hand column by column, each with the strongest first."""
-        return list(chain.from_iterable(columns_of(tuple(self.hand)).values()))
 
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
