@@ -14,6 +14,7 @@ T = TypeVar("T", covariant=True)
 
 
 Squares: TypeAlias = tuple[tuple[str | Text, ...], ...]  # rows from the top, of one or two letters each, or none
+Drawing: TypeAlias = Squares | Callable[[], Squares]  # or what draws them, once a view looks
 FILLED = "■"  # the sign of a square that is drawn filled
 
 

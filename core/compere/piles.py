@@ -300,7 +300,7 @@ class Draw(OfSeveral[T]):
         for id in drawn:
             if drawn.count(id) > self._copies.get(id, 0):
                 raise InvalidAnswer(f"{quoted(id)} cannot come from {name}: expected one of {listed(self.ids())}")
-        return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
+        return drawn if self.ordered else tuple(sorted(drawn, key=list(self._every.by_id).index))
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
         by_id = self._every.by_id

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, ca
 from compere.declared import dataclass, field, replace
 from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted
 from compere.options import (
+    Drawing,
     Option,
     Repertoire,
     Squares,
@@ -24,6 +25,7 @@ from compere.wording import Plain, Text
 
 A = TypeVar("A")
 T = TypeVar("T")
+Subject: TypeAlias = tuple[int | str, ...]
 Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
 Retold: TypeAlias = Callable[[A], Text | None] | Literal[False] | None
 By = Literal["table", "device"]
@@ -57,15 +59,12 @@ class Prompt(Generic[A]):
     fact: str | None = field(default=None, kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
-    subject: tuple[int | str, ...] = field(default=(), kw_only=True)
-    board: Squares | Callable[[], Squares] = field(default=(), kw_only=True)
+    subject: Subject = field(default=(), kw_only=True)
+    board: Drawing = field(default=(), kw_only=True)
     retold: Retold[A] = field(default=None, kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.subject, tuple):
-            raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
-        if self.subject and not _IDS_AND_NUMBERS.issuperset(map(type, self.subject)):
-            raise self._bad(f"its subject is {quoted(self.subject)}: expected ids and numbers")
+        self._check_subject()
         self._validate()
         if self.usual is not None:
             try:
@@ -77,6 +76,11 @@ class Prompt(Generic[A]):
 
     def __await__(self) -> "Generator[Prompt[A], A, A]":
         return (yield self)
+
+    def _check_subject(self) -> None:
+        subject: object = self.subject
+        if not (isinstance(subject, tuple) and _IDS_AND_NUMBERS.issuperset(map(type, subject))):
+            raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
 
     def _validate(self) -> None:
         """Raise BadQuestion if nobody could answer."""
@@ -227,6 +231,14 @@ class Choose(Prompt[T]):
             raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
         if self.grave and (strange := [id for id in self.grave if id not in self.by_id]):
             raise self._bad(f"{quoted(strange[0])} is grave and none of {listed(self.ids())}")
+
+    def again(self, text: Text, subject: Subject, board: Drawing = (), retold: Retold[T] = None) -> Self:
+        """Return the same question about something else; its answers, which are the same, are not checked again."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, text=text, subject=subject, board=board, retold=retold)
+        made.__dict__.pop("drawn", None)  # of another board
+        made._check_subject()
+        return made
 
     @property
     def offered(self) -> tuple[Option[T], ...]:

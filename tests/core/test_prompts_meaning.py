@@ -1,6 +1,7 @@
 """What a question means: what it is about and the answers that it takes, never its looks. Its checksum is over that."""
 
 import re
+from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Any
 from zlib import crc32
@@ -111,6 +112,20 @@ DIFFERENT: list[Prompt[Any]] = [
 def test_what_it_asks_counts(one: Prompt[Any], other: Prompt[Any]) -> None:
     """Key, subject, ids, least and most, faces, count, copies, what is given alone, and whether an order is asked."""
     assert meaning(one) != meaning(other)
+
+
+def test_a_question_asked_again_is_as_one_made_anew() -> None:
+    """Options, what is grave and the usual answer stay; words, subject, board and what is retold are new."""
+    many = tuple(Option(f"o{nth}", TEXT, value=nth) for nth in range(20))
+    once = Choose("t.a", TEXT, "s", many, scanned=(A,), grave={"o3": OTHER}, usual=1, subject=(1,), board=(("x",),))
+    assert once.drawn == (("x",),)
+    again = once.again(OTHER, ("x", 2), board=lambda: (("y",),), retold=lambda value: say("{n}", n=value))
+    anew = replace(once, text=OTHER, subject=("x", 2), board=again.board)
+    assert again == anew != once and meaning(again) == meaning(anew) != meaning(once)
+    assert (again.drawn, again.usual_answer, again.decode(again.check("o7"))) == ((("y",),), "o1", 7)
+    assert callable(again.retold) and once.retold is None and once.drawn == (("x",),) and once.text == TEXT
+    with pytest.raises(BadQuestion, match=r"its subject is \['x'\]: expected a tuple of ids and numbers$"):
+        once.again(TEXT, ["x"])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("part", [None, True, 1.5, Term("t:a", "Ada"), ("a",)])

@@ -1,7 +1,7 @@
 """The questions of the rules, and the options of their answers."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from compere.bots.droco import say
 from compere.bots.droco.cards import (
@@ -22,7 +22,7 @@ from compere.bots.droco.cards import (
     strength_of,
     type_of,
 )
-from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState
+from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState, called, seat
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number
@@ -145,23 +145,26 @@ def _led_text(state: DrocoState, card: Term) -> Text:
     return say("On the {side}, {card} is led.", side=state.seat(state.leader), card=card)
 
 
-def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
+def winner_question(state: DrocoState, players: tuple[str, ...], card: str) -> Choose[str]:
     """Return the question of which of these players wins the trick in which Droco has played this card.
 
     All players keep their places in it from trick to trick, even those who cannot have won.
     """
-    full = () if state.anybody_named else state.full_players
-    options = tuple([Option(player, _would_take(state, player, player in full)) for player in players])
-    ever = (*PLAYERS, DROCO)
+    full = () if state.anybody_named else tuple(state.full_players)
+    asked = _winner_asked(state.seats, players, full)
+    return asked.again(asked.text, (card,), retold=partial(wins_text, state))
+
+
+@lru_cache(16)
+def _winner_asked(seats: tuple[str, ...], players: tuple[str, ...], full: tuple[str, ...]) -> Choose[str]:
+    """Return the question between these players, some of whom have full rows; kept, as most tricks ask it again."""
     return Choose(
         "droco.winner",
         say("Who wins?"),
         "trick",
-        options,
+        tuple([Option(player, _would_take(seats, player, player in full)) for player in players]),
         often=True,
-        subject=(card,),
-        ever=ever,
-        retold=partial(wins_text, state),
+        ever=(*PLAYERS, DROCO),
     )
 
 
@@ -178,12 +181,12 @@ def wins_text(state: DrocoState, winner: str) -> Text:
     return say("{wins}, face down.", wins=wins) if state.is_full(winner) else say("{wins}.", wins=wins)
 
 
-def _would_take(state: DrocoState, player: str, face_down: bool) -> Text:
+def _would_take(seats: tuple[str, ...], player: str, face_down: bool) -> Text:
     """Return who would take Droco's card, and that it goes face down if there is room (beside a place, not a name).
 
     Sheet, *Si un joueur autre que Droco*.
     """
-    return say("{player}, hidden", player=state.seat(player)) if face_down else state.called(player)
+    return say("{player}, hidden", player=seat(seats, player)) if face_down else called(seats, player)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:

@@ -120,7 +120,7 @@ def obstacle_question(board: Board, colour: str, nth: int, count: int) -> Place:
     """Return the question of where a player places an obstacle before the game. Sheet, lines 160, 209."""
     side = board.map.side_of(colour)
     text = say("{player}, obstacle {nth}/{count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
-    squares = tuple(SPOTS[side][at] for at in squares_for_obstacle(board))
+    squares = tuple(map(SPOTS[side].__getitem__, squares_for_obstacle(board)))
     placed = say("An obstacle each: {players}.", players=(ROBOT_TERMS[colour],))
     return Place(
         "droids.obstacle",
@@ -201,22 +201,40 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     """
     board, sender, nth = state.board, state.sender, state.nth
     side, wet, scenario = board.map.side_of(sender), board.in_water(sender), board.scenario
-    yours, player = scenario == KILLER_HUNT, ROBOT_TERMS[sender]
-    kinds = CHOICES[yours, wet]
     grey = receivers(board, sender, "repair") if "repair" in KINDS_IN[scenario] else ()
-    listed, scanned = _offered(scenario, side, sender, grey, kinds)
+    asked = _order_asked(scenario, side, sender, grey, wet, first=nth == 1)
+    text, subject = _which_order(scenario, sender, nth), (sender, state.round, nth, int(wet))
+    return asked.again(text, subject, board=Drawn(board, side), retold=partial(_order_text, state))
+
+
+@cache
+def _order_asked(
+    scenario: int, side: str, robot: str, grey: tuple[str, ...], wet: bool, first: bool
+) -> Choose[Order | str]:
+    """Return the question for a robot's first order; cached, as it is asked again for every order."""
+    yours, options = scenario == KILLER_HUNT, order_options(scenario, side, robot)
+    offered = {
+        **options,
+        NONE: (NOTHING_SENT,),
+        NO_EFFECT: (CHANGES_NOTHING,),
+        GREY_ONES: repairers_options(side, grey),
+    }
+    kinds = CHOICES[yours, wet]
     return Choose(
         "droids.order",
-        say("Order {nth}?", nth=nth) if yours else say("{player}, no. {nth}?", player=player, nth=nth),
+        _which_order(scenario, robot, 1),
         "sending" if yours else "in_turn",
-        listed,
-        scanned=scanned,
+        tuple(chain.from_iterable(offered.get(kind, ()) for kind in kinds)),
+        scanned=tuple(chain.from_iterable(options[kind] for kind in options if kind not in kinds)),
         often=True,
-        subject=(sender, state.round, nth, int(wet)),
-        board=Drawn(board, side),
-        grave={NONE: _without_order(None if yours else player)} if nth == 1 else {},
-        retold=partial(_order_text, state),
+        grave={NONE: _without_order(None if yours else ROBOT_TERMS[robot])} if first else {},
     )
+
+
+def _which_order(scenario: int, robot: str, nth: int) -> Text:
+    if scenario == KILLER_HUNT:
+        return say("Order {nth}?", nth=nth)
+    return say("{player}, no. {nth}?", player=ROBOT_TERMS[robot], nth=nth)
 
 
 def _without_order(player: Term | None) -> Text:
@@ -265,22 +283,6 @@ def repairers_options(side: str, robots: tuple[str, ...]) -> tuple[Option[Order 
         for robot in robots
         for way in in_sight(side, kind)
     )
-
-
-@cache
-def _offered(
-    scenario: int, side: str, robot: str, grey: tuple[str, ...], kinds: tuple[str, ...]
-) -> tuple[tuple[Option[Order | str], ...], tuple[Option[Order | str], ...]]:
-    """Return the answers of kinds, and those of the other ground; cached, because they are used for every order."""
-    options = order_options(scenario, side, robot)
-    offered = {
-        **options,
-        NONE: (NOTHING_SENT,),
-        NO_EFFECT: (CHANGES_NOTHING,),
-        GREY_ONES: repairers_options(side, grey),
-    }
-    listed = tuple(chain.from_iterable(offered.get(kind, ()) for kind in kinds))
-    return listed, tuple(chain.from_iterable(options[kind] for kind in options if kind not in kinds))
 
 
 def in_sight(side: str, kind: str) -> Iterator[int]:
