@@ -106,6 +106,13 @@ def table(service: Service, header: Header) -> Table:
     return found
 
 
+def kept_password() -> str:
+    """Return the password that NetworkManager keeps; for a while after a profile has been loaded anew it says none."""
+    what = ("--show-secrets", "--get-values", "802-11-wireless-security.psk")
+    said = run("nmcli", *what, "connection", "show", "compere")
+    return said.strip("\n").replace(r"\:", ":").replace("\\\\", "\\")
+
+
 def test_without_networkmanager_it_is_said(table: Table) -> None:
     """It is installed here, and does not run."""
     table.gives(code(SSID, PASSWORD), "NetworkManager does not run")
@@ -120,10 +127,7 @@ def test_a_network_with_wpa2(table: Table, figure: Figure) -> None:
         figure("a code is answered, until the box is in the network", f"{took_s:.1f} s")
         table.reads_on("10.9.0.")
         wait_until_joined(True)
-        said = run(
-            "nmcli", "--show-secrets", "--get-values", "802-11-wireless-security.psk", "connection", "show", "compere"
-        )
-        assert said.strip("\n").replace(r"\:", ":").replace("\\\\", "\\") == PASSWORD
+        wait_for(lambda: kept_password() == PASSWORD, "NetworkManager to have read the password as it was written")
         assert KEPT.stat().st_mode & 0o777 == 0o600
         table.goes_home()
 
