@@ -212,17 +212,17 @@ class Playing:
             self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
-        """Ask for a fact that can be corrected now, and correct it."""
+        """Ask for a fact that can be corrected now, and correct it; what can be one thing only is read."""
+        session, question = self.table.session, self.table.session.correction(fact)
 
         def answered(answer: Any) -> None:
             self._stage.go.done()
-            self.set_right(fact, to_plain(answer))
+            if question.form != "nothing":
+                self.set_right(fact, to_plain(answer))
 
-        session = self.table.session
         title = say("As the turn began") if session.changed(fact) else None  # as it goes back there
-        again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
-        old = again.value if again else None
-        self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
+        old = undone.value if (undone := session.taken_back) and undone.fact == fact else None
+        self._stage.go.push(Asking(self._stage, session.bot, question, answered, title=title, old=old))
 
     def set_right(self, fact: str, value: Plain) -> None:
         """Correct a fact, and ask again what follows from it; raises AnswerError if it cannot be that."""
