@@ -54,7 +54,7 @@ class Playing:
         if unfinished and self.hand:
             self._take_up(unfinished)
         if table.outcome:
-            self._happened.end()  # of a game that had ended already, people want to see the end
+            self.look_at_end()
 
     def page(self) -> Page:
         happened, way = self._happened, self.hand.way if self.hand else None
@@ -100,6 +100,10 @@ class Playing:
                 self._answer(self.hand, does)
             case _:
                 self._read(does)
+
+    def look_at_end(self) -> None:
+        """Show how the game ended, from the first page on: also of one that had ended already when it was opened."""
+        self._happened.end()
 
     def undo(self) -> None:
         """Take back the last step of the answer, or else the answer before, whatever has been read since."""
@@ -170,10 +174,7 @@ class Playing:
 
     @property
     def coming(self) -> Way | None:
-        """What a scan would answer: the question or, while the last page before it is read, the coming one.
-
-        None if waiting codes answer it already.
-        """
+        """What a scan would answer: the question, also on the last page before it; None if waiting codes answer it."""
         return None if self._happened.left or self._ahead or not self.hand else self.hand.way
 
     @property
@@ -235,11 +236,10 @@ class Playing:
         try:
             self.table.undo(keep)
         except NothingToUndo:
-            self._stage.game.before()
-        else:
-            self._ahead.clear()
-            self._refresh(straight=True)
-            self._returned = self.asks
+            return self._stage.game.before()
+        self._ahead.clear()
+        self._refresh(straight=True)
+        self._returned = self.asks
 
     def speak(self) -> None:
         """Go on in the device's present language if it has changed, which may need other pages."""
