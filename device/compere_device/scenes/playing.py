@@ -208,8 +208,7 @@ class Playing:
 
     def why(self) -> None:
         """Show the reasons for what is read, or for what happened before a question; without any, the step's rule."""
-        step, told = self.explained
-        if pages := self._view.why(step, told):
+        if pages := self._view.why(*self.explained):
             self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
@@ -293,10 +292,11 @@ class Playing:
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Hand:
         """Return how the present question is answered, from its first step or with what is entered `so_far`."""
-        prompt, offer = self.table.prompt, self.table.offer
+        prompt, offer, at = self.table.prompt, self.table.offer, self._stage.box.controls
         assert prompt
         old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
-        return Hand.begin(asked, old, controls=self._stage.box.controls, printed=self.printed, so_far=so_far)
+        scanned = offer is not None and offer.source == "scanned"
+        return Hand.begin(asked, old, controls=at, printed=self.printed, scanned=scanned, so_far=so_far)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the present language."""
