@@ -35,6 +35,8 @@ async def download(path: str, name: str, language: str) -> web.Response:
         name: of the game, as the device lists it.
         language: of what is said if there is none.
     """
+    if name in (".", "..") or {"/", "\0"} & {*name}:
+        return refusal(language, 404, NO_GAME)
     try:
         async with exchange(path) as asked:
             journal = await _fetched(asked, name)
