@@ -39,10 +39,17 @@ def no_longer_corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any],
 
 
 def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answer, new: Answer, done: Text) -> Text:
-    """Return a change as a sentence: only what differs, if it is a list; only the fact, if the values have no name."""
+    """Return a change as a sentence: only what differs, if it is a list; only the fact, if the values have no name.
+
+    Where there is no old value, it is said as a story says it, if the question knows how.
+    """
     name, before, after = fact.called(state), _names(prompt, old), _names(prompt, new)
+    only = new if old is None else old
+    if (old is None or new is None) and prompt.retold and (text := prompt.retold(prompt.decode(only))):
+        return say("{done}: {text}", done=done, text=text)
     if isinstance(old, tuple) and isinstance(new, tuple) and prompt.form == "ids":
-        gone, come = _without(old, new), _without(new, old)
+        differing = _elsewhere if getattr(prompt, "ordered", False) else _without
+        gone, come = differing(old, new), differing(new, old)
         before, after = (named(prompt, each) if each else () for each in (gone, come))
         if come and not gone:
             return say("{done}: {name}, + {things}.", done=done, name=name, things=after)
@@ -57,6 +64,11 @@ def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answe
 
 def _names(prompt: Prompt[Any], answer: Answer) -> tuple[Text, ...]:
     return () if answer is None else named(prompt, answer)
+
+
+def _elsewhere(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return what `some` has at places where `others` has something else."""
+    return tuple(each for at, each in enumerate(some) if others[at : at + 1] != (each,))
 
 
 def _without(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:

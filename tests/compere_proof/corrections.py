@@ -15,7 +15,9 @@ import pytest
 from compere.almanac import Almanac
 from compere.arrange import ChooseSome, Place
 from compere.bot import Bot
+from compere.draft import Draft
 from compere.journal import Entry
+from compere.named import corrected
 from compere.piles import Draw
 from compere.prompts import Answer, Choose, Number, Prompt, to_plain
 from compere.run import Position
@@ -32,6 +34,7 @@ FACTS = 12 if DEEP else 5  # that are set right there, each to its extremes and 
 WHOLE = 0.1  # how often that is done in the whole game, and not in one from the mark on
 PLAYED_ON = 0.1  # how many of these games are played to their end
 AGAIN = 0.03  # how likely one more correction is before an answer there
+MANY = 200  # options that are all tried
 MOST_PROMPTS = 2000  # of a game that ends
 
 
@@ -136,12 +139,31 @@ def plays_on(table: Table, random: Random) -> int:
     return corrected
 
 
+def check_told(session: Session) -> None:
+    """Two changes of a fact are told in other words, where the answers have names, and no drawings."""
+    for key, prompt in session.corrections().items():
+        if not isinstance(prompt, Place | Draft | Draw):
+            answers = prompt.ids()[:MANY] if isinstance(prompt, Choose) else extremes(prompt)
+            changes, fact = {prompt.check(to_plain(answer)) for answer in answers}, session.bot.correctable[key]
+            told = {said(corrected(fact, session.state, prompt, change).text) for change in changes}
+            assert len(told) == len(changes), told
+
+
+def check_kept(prompt: Prompt[Any] | None, value: Answer) -> None:
+    """Whoever looks at a fact again finds what was set; what is only scanned may stand for what is listed."""
+    scanned = {option.id for option in prompt.scanned} if isinstance(prompt, Choose) else set()
+    if prompt and prompt.usual is not None and value not in scanned:
+        assert prompt.usual_answer == prompt.check(to_plain(value))
+
+
 def sets_right(table: Table, fact: str, value: Answer) -> list[Entry]:
     """Set a fact right, and take that back: all is as it was; return the entries of the game in between."""
-    before = seen(table)
+    before, marks = seen(table), table.session.now.marks
     table.correct(fact, to_plain(value))
     check_sound(table)
     check_facts(table)
+    if table.session.now.marks == marks:
+        check_kept(table.session.corrections().get(fact), value)
     entries = entries_of(table)
     table.undo()
     assert seen(table) == before
@@ -176,6 +198,7 @@ class Corrections(Proof):
         for entries in came:
             table, position = fork(whole, entries), None
             check_facts(table)
+            check_told(table.session)
             if random.random() > WHOLE:  # else every step runs all of the game again
                 position = table.session.position
                 table = fork(whole, (), position)
@@ -183,9 +206,9 @@ class Corrections(Proof):
             for fact, prompt in random.sample(facts, min(FACTS, len(facts))):
                 for value in (*extremes(prompt), any_answer(prompt, random)):
                     try:
-                        corrected = sets_right(table, fact, value)
+                        then = sets_right(table, fact, value)
                         if random.random() < PLAYED_ON:
-                            did["corrections"] += plays_on(fork(whole, corrected, position), random)
+                            did["corrections"] += plays_on(fork(whole, then, position), random)
                             did["played on"] += 1
                     except BaseException as error:
                         error.add_note(f"{fact} set to {value} after {len(entries)} entries of game {game}, {options}")

@@ -1,5 +1,6 @@
 """What an answer says in the words of its question, and what a correction says of what it changed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -58,7 +59,8 @@ def test_an_answer_is_named(prompt: Prompt[Any], answer: Any, names: str) -> Non
         (SOME, ("a", "b"), ("b", "c"), "Luck, a → c."),
         (SOME, (), ("b",), "Luck, + b."),
         (DRAW, ("a", "a"), ("a", "b"), "Luck, a → b."),
-        (TRACK, ("a", "b", "c"), ("c", "b", "a"), "Luck."),  # the same things: only their order
+        (TRACK, ("a", "b", "c"), ("c", "b", "a"), "Luck, a and c → c and a."),  # the same things: only their order
+        (TRACK, ("a", "b", "c"), ("a", "b", "c"), "Luck."),
         (SQUARE, (0, 0), (2, 1), "Luck."),
     ],
 )
@@ -72,3 +74,13 @@ def test_a_correction_says_what_was_and_what_is(prompt: Prompt[Any], old: Any, n
         undone = no_longer_corrected(fact, None, usual, new)
         other_way = said(corrected(fact, None, prompt.starting_at(new), old).text)
         assert said(undone.text) == other_way.replace("Corrected", "Correction taken back")
+
+
+def test_a_correction_without_an_old_value_is_told_as_a_story_retells_it() -> None:
+    """Where the question knows how: its answers' names may be short of what was done. Taken back, it says the same."""
+    fact: Fact[Any, Any] = Fact("luck", say("Luck"), lambda state: CHOOSE)
+    retold = replace(CHOOSE, retold=lambda answer: say("Not a, {id}.", id=answer) if answer == "b" else None)
+    assert said(corrected(fact, None, retold, "b").text) == "Corrected: Not a, b."
+    assert said(no_longer_corrected(fact, None, retold, "b").text) == "Correction taken back: Not a, b."
+    assert said(corrected(fact, None, retold, "c").text) == "Corrected: Luck, c."
+    assert said(corrected(fact, None, retold.starting_at("a"), "b").text) == "Corrected: Luck, a → b."

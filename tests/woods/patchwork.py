@@ -139,13 +139,15 @@ class PatchworkWood(Wood):
                 self.collected = value
             case "spaces":
                 self.space["human"] = value
+            case "automa_space":
+                self.space["automa"] = value
             case _:
                 raise NotImplementedError(fact)
 
     # How it lies
 
     def lies(self, prompt: Json | None) -> Json:
-        if prompt and prompt["key"] in ("patchwork.automa_space", "patchwork.on_top"):
+        if prompt and prompt["key"] in ("patchwork.human_space", "patchwork.automa_space", "patchwork.on_top"):
             return {}  # one token is in a hand
         reach = {"reach": self.circle[:3]} if prompt and prompt["key"] == "patchwork.human_turn" else {}
         return reach | {

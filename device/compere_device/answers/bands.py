@@ -18,7 +18,7 @@ from compere.declared import dataclass, replace
 from compere.options import Option, id_of
 from compere.piles import Draw
 from compere_device.answers.options import Among, Things, outline
-from compere_device.answers.way import Keyed, Onward, Slot, Way, from_to
+from compere_device.answers.way import Onward, Parted, Slot, from_to
 from compere_device.hands.controls import SIDES
 from compere_device.once import once
 
@@ -29,14 +29,13 @@ Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
 
 
 @dataclass(frozen=True)
-class Bands(Keyed, Among):
+class Bands(Parted, Among):
     """The bands into which the things `within` one band, or all of them, are divided; a step back leads to `before`.
 
     Things that are gone are counted in `within`, so that a band stays the same through a game.
     """
 
     within: Things = ()
-    before: Way | None = None
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -45,9 +44,6 @@ class Bands(Keyed, Among):
     def pick(self, row: int) -> Onward:
         _, things = self._bands[row]
         return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
-
-    def back(self) -> Way | None:
-        return self.before or super().back()
 
     def row_towards(self, answer: Any) -> int:
         first, *_ = self.choice.missing(answer)

@@ -32,11 +32,12 @@ class Hand:
         *,
         controls: Controls = Controls.KEYS,
         printed: bool = False,
+        scanned: bool = False,
         so_far: Plain = None,
     ) -> "Hand":
         """Return how a prompt is answered with these controls; the rest is as the picker has it."""
         listed = controls is Controls.KNOB
-        way = picker.begin(prompt, old, listed=listed, printed=printed, so_far=so_far)
+        way = picker.begin(prompt, old, listed=listed, printed=printed, scanned=scanned, so_far=so_far)
         hand = cls(way, controls, picker.is_printed(prompt, printed=printed))
         return hand.at(way)
 

@@ -48,8 +48,8 @@ class Further(Several):
     def take_scanned(self, option: Option[Any]) -> Onward:
         """Take what was scanned, and go on for more; if only one thing can follow, it is taken too."""
         if self.replacing is not None or option in self.alone:
-            return self.take(option)
-        after = self.picking(option.id)
+            return super().take_scanned(option)
+        after = self.by_scan(option).picking(option.id)
         left = self.prompt.most - len(after.picked)
         if left == 1 and len(after.open) == 1:
             return Done((*after.picked, after.open[0].id))

@@ -23,7 +23,13 @@ REVIEW_LEAST = 5  # at least this many things are reviewed together before they 
 
 
 def begin(
-    prompt: Prompt[Any], old: Plain = None, *, listed: bool = False, printed: bool = False, so_far: Plain = None
+    prompt: Prompt[Any],
+    old: Plain = None,
+    *,
+    listed: bool = False,
+    printed: bool = False,
+    scanned: bool = False,
+    so_far: Plain = None,
 ) -> Way:
     """Return the way in which a prompt is answered, at its first step.
 
@@ -34,11 +40,12 @@ def begin(
         listed: whether all rows are in lists, and none beside keys, so that another way may be the shortest.
         printed: whether a printed fact is answered for this time only. Such a question, like one that has a fact,
             starts without an answer, so that nobody answers it by habit.
+        scanned: whether the old answer was scanned, and not given along the pages that keys lead to.
         so_far: what was entered before, as the way returned it; it is entered again if it fits.
     """
     first = _begin(prompt, old, listed, is_printed(prompt, printed=printed))
     taken_up = None if so_far is None else first.take_up(so_far)
-    return retraced(first) if taken_up is None else taken_up
+    return retraced(first, scanned=scanned) if taken_up is None else taken_up
 
 
 def reviewed(prompt: Prompt[Any], answer: Plain) -> Way | None:

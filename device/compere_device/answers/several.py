@@ -10,7 +10,7 @@ from compere.options import Facet, Option
 from compere.prompts import to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers.options import Among, Choosing
-from compere_device.answers.way import Done, Keyed, Onward, Way
+from compere_device.answers.way import Done, Keyed, Onward, Parted, Way
 
 if TYPE_CHECKING:  # the home screen asks for no cards and need not load them
     from compere.piles import Draw
@@ -36,6 +36,7 @@ class Several(Choosing):
     replacing: int | None = None
     before: Way | None = None  # the page of everything, on which a place was selected
     undone: tuple[str, ...] = ()  # what was picked and undone in this answer, in order; it is marked
+    scanned: tuple[str, ...] = ()  # what of it was told by a code, and not along the pages that keys lead to
 
     @property
     def in_order(self) -> bool:
@@ -149,6 +150,13 @@ class Several(Choosing):
             return Done((*picked, after.open[0].id))  # nobody has to say the only thing that can follow
         return self.on(after)
 
+    def take_scanned(self, option: Option[Any]) -> Onward:
+        return self.by_scan(option).take(option)
+
+    def by_scan(self, option: Option[Any]) -> Self:
+        """Return the choice, which knows that this is going to be told by a code."""
+        return replace(self, scanned=(*self.scanned, option.id))
+
     def picking(self, id: str) -> Self:
         """Return the choice with one more thing; what was taken back after it is still offered next."""
         left = tuple(each for each in self.undone[1:] if each != id)
@@ -194,7 +202,10 @@ class Several(Choosing):
         if self.narrowed or not self.picked:
             return super().back()
         *before, last = self.picked
-        return self._retraced(replace(self, picked=tuple(before), undone=(last, *self._behind)))
+        scanned = tuple(each for each in self.scanned if each != last)
+        choice = replace(self, picked=tuple(before), undone=(last, *self._behind), scanned=scanned)
+        way = self._retraced(choice)
+        return way.after_scan(choice.on(choice)) if scanned != self.scanned and isinstance(way, Parted) else way
 
     @property
     def _behind(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from compere.declared import dataclass, replace
 from compere.wording import say
 from compere_device.answers.bands import presses
 from compere_device.answers.options import Among, Things
-from compere_device.answers.way import Keyed, Onward, Slot, Way
+from compere_device.answers.way import Onward, Parted, Slot
 from compere_device.hands.controls import SIDES
 from compere_device.once import once
 
@@ -21,11 +21,10 @@ USUAL_ROW = 1  # OK
 
 
 @dataclass(frozen=True)
-class Spans(Keyed, Among):
+class Spans(Parted, Among):
     """The names `within` a span, or all; BACK leads to the way `before`."""
 
     within: Things = ()
-    before: Way | None = None
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -34,9 +33,6 @@ class Spans(Keyed, Among):
     def pick(self, row: int) -> Onward:
         things = self._spans[row]
         return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
-
-    def back(self) -> Way | None:
-        return self.before or super().back()
 
     def row_towards(self, answer: Any) -> int:
         first, *_ = self.choice.missing(answer)

@@ -296,11 +296,27 @@ class Keyed(Rows):
         return replace(self, listed=True, cursor=self.again if unset or self.again is not None else 0)
 
 
-def retraced(way: Way) -> Way:
-    """Return the page on which the answer that was taken back had been given; steps back from it are as they were."""
+@dataclass(frozen=True)
+class Parted(Keyed):
+    """Rows that lead to parts of a long list, each a page of its own; a step back leads to the page `before`."""
+
+    before: Way | None = field(default=None, kw_only=True)
+
+    def back(self) -> Way | None:
+        return self.before or super().back()
+
+    def after_scan(self, first: Way) -> Self:
+        """Return this page, to which no keys have led: a step back is one to the page on which a code was scanned."""
+        return replace(self, before=first) if self.before else self
+
+
+def retraced(way: Way, *, scanned: bool = False) -> Way:
+    """Return the page on which the answer that was taken back is marked; steps back from it are as they were."""
+    first = way  # that asks for the last thing of it
     while isinstance(way, Keyed) and (row := way.again) is not None and isinstance(step := way.pick(row), Way):
+        first = first if step.counter == way.counter else step
         way = step
-    return way
+    return way.after_scan(first) if scanned and isinstance(way, Parted) else way
 
 
 class Dial(Way):

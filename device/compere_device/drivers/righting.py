@@ -34,7 +34,7 @@ class Righting:
         return say("As the turn began")
 
     def take(self, answer: object) -> bool:
-        """Take an answer; return whether the correction is made, else it asks for the fact that was chosen.
+        """Take an answer; return whether all is asked, else it asks for the fact that was chosen.
 
         Raises:
             InvalidAnswer: the answer does not fit; nothing has changed.
@@ -44,5 +44,6 @@ class Righting:
             self._fact = str(checked)
             self.prompt = self._table.session.correction(self._fact)
             return False
-        self._table.correct(self._fact, to_plain(checked))
+        if self.prompt.form != "nothing":  # what can be one thing only is read
+            self._table.correct(self._fact, to_plain(checked))
         return True

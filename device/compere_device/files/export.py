@@ -22,7 +22,7 @@ from compere_device.files.disk import sync_folder
 from compere_device.files.ended import Ended
 from compere_device.files.index import Index
 from compere_device.files.owner import AsOwner
-from compere_device.files.reader import ENDING, INDEX
+from compere_device.files.reader import INDEX, is_journal
 from compere_device.files.reading import MOST, read_file
 from compere_device.files.record import FINISHED, Record, Recorded, as_plain
 from compere_device.output.logger import logger
@@ -134,7 +134,7 @@ def _not_left(folder: Path, games: list[Path]) -> list[Ended]:
 def _journals(folder: Path) -> list[Path]:
     """Return the journals in a folder of a store."""
     with suppress(FileNotFoundError), os.scandir(folder) as entries:
-        return sorted(Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
+        return sorted(Path(entry.path) for entry in entries if is_journal(entry.name))
     return []
 
 

@@ -35,6 +35,11 @@ Load = Callable[[bytes], tuple[T, int]]  # takes a file's contents; returns what
 INDEX, ENDING = "games.index", ".journal"
 
 
+def is_journal(name: str) -> bool:
+    """Return whether a file has a journal's name; a Mac leaves one with `._` beside each that it copies."""
+    return name.endswith(ENDING) and not name.startswith(("._", ENDING))
+
+
 class StoreReader:
     """Looks at a store's folder.
 
@@ -64,9 +69,8 @@ class StoreReader:
         try:
             with os.scandir(self.folder / "games") as entries:
                 for entry in entries:
-                    name = entry.name.removesuffix(ENDING)  # else the whole name, which is no journal's
-                    if name != entry.name and not (entry.is_symlink() and not self._stat(entry)):
-                        found[name] = entry
+                    if is_journal(entry.name) and not (entry.is_symlink() and not self._stat(entry)):
+                        found[entry.name.removesuffix(ENDING)] = entry
         except FileNotFoundError:
             whole = False
         except OSError as error:

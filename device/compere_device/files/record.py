@@ -24,7 +24,7 @@ from compere_device.files.disk import replace_file
 from compere_device.files.ended import Ended, ended, kept
 from compere_device.files.index import FOREIGN, LINE_MOST
 from compere_device.files.opened import open_game
-from compere_device.files.reader import ENDING
+from compere_device.files.reader import ENDING, is_journal
 from compere_device.files.reading import read_file
 from compere_device.output.logger import logger
 from compere_device.ward import WARD
@@ -164,7 +164,7 @@ class Record:
         try:
             with os.scandir(self._folder / FINISHED) as entries:
                 for entry in entries:
-                    if entry.name.endswith(ENDING):
+                    if is_journal(entry.name):
                         yield entry.name.removesuffix(ENDING), _stands(entry)
         except FileNotFoundError:
             return

@@ -17,7 +17,7 @@ from compere.journal import parse
 from compere_device.files.copied import GAMES, Copied, Goes, as_written, original
 from compere_device.files.opened import Game, game_of
 from compere_device.files.owner import AsOwner
-from compere_device.files.reader import ENDING
+from compere_device.files.reader import ENDING, is_journal
 from compere_device.files.reading import MOST, read_file
 from compere_device.files.record import FINISHED
 from compere_device.files.store import Store
@@ -121,7 +121,7 @@ def _copies(folder: Path) -> Iterator[_Copy]:
     for place, kind in ((folder, None), (folder / GAMES, GAMES), (folder / FINISHED, FINISHED)):
         with suppress(FileNotFoundError, NotADirectoryError), os.scandir(place) as entries:
             for entry, _ in zip(entries, range(MOST_COPIES), strict=False):
-                if entry.name.endswith(ENDING) and entry.is_file(follow_symlinks=False):
+                if is_journal(entry.name) and entry.is_file(follow_symlinks=False):
                     file = entry.stat(follow_symlinks=False)
                     yield _Copy(Path(entry.path), kind, file.st_size, file.st_mtime_ns)
 
@@ -185,7 +185,7 @@ class _Journals:
         for folder in folders:
             with suppress(FileNotFoundError), os.scandir(folder) as entries:
                 for entry in entries:
-                    if entry.name.endswith(ENDING):
+                    if is_journal(entry.name):
                         path = Path(entry.path)
                         with suppress(OSError):  # an unreadable file cannot be a copy of anything
                             self.add(path, read_file(path))

@@ -16,7 +16,7 @@ from compere.journal import Answered, History, Parsed, parse
 from compere.prompts import Die
 from compere.wording import Plain
 from compere_device.files.opened import open_game
-from compere_device.files.reader import ENDING
+from compere_device.files.reader import is_journal
 from compere_device.files.reading import read_file
 from compere_device.output.logger import logger
 
@@ -80,7 +80,7 @@ class DiceLog:
         for name in FOLDERS:
             try:
                 with os.scandir(self._folder / name) as entries:
-                    yield from (Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
+                    yield from (Path(entry.path) for entry in entries if is_journal(entry.name))
             except FileNotFoundError:
                 continue
 

@@ -76,7 +76,8 @@ def copies(sticks: Iterable[Path]) -> int:
     found = 0
     for stick in sticks:
         with suppress(OSError), os.scandir(stick / FOLDER) as entries:
-            found += sum(entry.name.endswith(ENDING) for entry, _ in zip(entries, range(COUNTED_MOST), strict=False))
+            names = (entry.name for entry, _ in zip(entries, range(COUNTED_MOST), strict=False))
+            found += sum(name.endswith(ENDING) and not name.startswith("._") for name in names)  # which a Mac adds
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from compere.declared import dataclass, field
+from compere.errors import quoted
 from compere.wording import Plain
 from compere_device.files.copied import GAMES, Copied
 from compere_device.files.reader import ENDING
@@ -17,13 +18,14 @@ from compere_device.mirror.protocol import BadMessage, NotNow, Sent, text, whole
 
 MOST = 1 << 20  # bytes of a journal
 PIECE_MOST = 24 << 10  # bytes; as base64 they are 32 KB
-NAME_MOST = 80
+NAME_MOST = 80  # characters of a game's that is sent
+FILE_NAME_MOST = 255 - len(ENDING)  # of one that is kept, as Linux has it
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 
 def journal(loop: Loop, message: Sent) -> Callable[[], Plain]:
     """Return what reads the piece of a game's journal that begins at the byte `from`, 0 if it is left out."""
-    folder, name = loop.desk.stage.games.folder, _name(message)
+    folder, name = loop.desk.stage.games.folder, _file_name(message)
     start = whole(message, "from", 0, MOST) if "from" in message else 0
 
     def told() -> Plain:
@@ -41,8 +43,16 @@ def journal(loop: Loop, message: Sent) -> Callable[[], Plain]:
     return told
 
 
+def _file_name(message: Sent) -> str:
+    """Return the name of a game that is kept: any that a file can have, as somebody may have copied it by hand."""
+    name = message.get("name")
+    if type(name) is not str or not 0 < len(name) <= FILE_NAME_MOST or {"/", "\0"} & {*name}:
+        raise BadMessage(f"{quoted(name)} is the name of no game: expected one of those that are listed")
+    return name
+
+
 def _name(message: Sent) -> str:
-    """Return the name of a game; a name that leads anywhere else is refused."""
+    """Return the name of a game that is sent; a name that leads anywhere else is refused."""
     name = text(message, "name", NAME_MOST)
     if not _NAME.fullmatch(name):
         raise BadMessage("a game's name has letters, digits, dots, dashes and lines, and begins with none of the last")
@@ -54,7 +64,7 @@ def _read(folder: Path, name: str) -> bytes:
         path = folder / kind / f"{name}{ENDING}"
         if path.is_file() and not path.is_symlink():
             return read_file(path, MOST)
-    raise NotNow("no-game", f"there is no game {name} on the box: ask for its games")
+    raise NotNow("no-game", f"there is no game {quoted(name)} on the box: ask for its games")
 
 
 @dataclass

@@ -3,6 +3,7 @@
 import re
 from binascii import Error, a2b_base64, b2a_base64
 from typing import Any
+from urllib.parse import quote
 
 from aiohttp import web
 
@@ -13,11 +14,12 @@ from compere_device.panel.wire import MirrorError
 
 JOURNAL_MOST = 1 << 20  # bytes of a journal, either way
 PIECE_MOST = 24 << 10  # bytes in one message
-NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,79}")
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,79}")  # of a journal that is brought
 NOT_HERE = say("The device is not here: it may be starting.")
 NO_GAME = say("There is no such game.")
 SAID = {  # what people read, and the status of HTTP, by the protocol's kind of error
     "no-game": (404, NO_GAME),
+    "bad-request": (404, NO_GAME),  # no game has such a name
     "busy": (409, say("Another journal is on its way: try again in a moment.")),
     "newer": (409, say("A newer program wrote this journal: update the device first.")),
     "journal": (400, say("This is no journal of a game that can be played through.")),
@@ -33,14 +35,14 @@ async def download(path: str, name: str, language: str) -> web.Response:
         name: of the game, as the device lists it.
         language: of what is said if there is none.
     """
-    if not NAME.fullmatch(name):
+    if name in (".", "..") or {"/", "\0"} & {*name}:
         return refusal(language, 404, NO_GAME)
     try:
         async with exchange(path) as asked:
             journal = await _fetched(asked, name)
     except (Declined, MirrorError) as error:
         return _refusal(language, error)
-    headers = {"Content-Disposition": f'attachment; filename="{name}.journal"'}
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.journal"}
     return web.Response(body=journal, content_type="text/plain", charset="utf-8", headers=headers)
 
 

@@ -71,7 +71,7 @@ class Server:
         app.router.add_get("/look", self._look)
         app.router.add_get("/words", self._page_words)
         app.router.add_post("/pair", self._pair)
-        app.router.add_get("/journal/{name}", self._journal)
+        app.router.add_get("/journal/{name:[^/]+}", self._journal)  # also with braces
         app.router.add_post("/journal/{name}", self._take_journal)
         app.router.add_get("/", self._file)
         app.router.add_get("/{name}", self._file)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import say
 from compere_device.scenes import home
-from compere_device.scenes.asking import ONCE, Asking, ChoiceItem, ask_first, choice, close
+from compere_device.scenes.asking import ONCE, Asking, ChoiceItem, ask_first, choice
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -90,7 +90,7 @@ def ended(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the question of what next, after a game has ended; no slip of the finger does any of it."""
     assert playing
     items: list[ChoiceItem] = [
-        (Option("stay", say("Look at the score")), close),
+        (Option("stay", say("Look at the score")), playing.look_at_end),
         (Option("again", say("Play again")), partial(again, stage, playing)),
         _correcting(stage, playing),
         (Option("leave", say("Leave the game")), partial(put_away, stage)),  # the last: UP and OK leave it

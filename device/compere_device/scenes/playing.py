@@ -54,7 +54,7 @@ class Playing:
         if unfinished and self.hand:
             self._take_up(unfinished)
         if table.outcome:
-            self._happened.end()  # of a game that had ended already, people want to see the end
+            self.look_at_end()
 
     def page(self) -> Page:
         happened, way = self._happened, self.hand.way if self.hand else None
@@ -100,6 +100,10 @@ class Playing:
                 self._answer(self.hand, does)
             case _:
                 self._read(does)
+
+    def look_at_end(self) -> None:
+        """Show how the game ended, from the first page on: also of one that had ended already when it was opened."""
+        self._happened.end()
 
     def undo(self) -> None:
         """Take back the last step of the answer, or else the answer before, whatever has been read since."""
@@ -170,10 +174,7 @@ class Playing:
 
     @property
     def coming(self) -> Way | None:
-        """What a scan would answer: the question or, while the last page before it is read, the coming one.
-
-        None if waiting codes answer it already.
-        """
+        """What a scan would answer: the question, also on the last page before it; None if waiting codes answer it."""
         return None if self._happened.left or self._ahead or not self.hand else self.hand.way
 
     @property
@@ -207,22 +208,21 @@ class Playing:
 
     def why(self) -> None:
         """Show the reasons for what is read, or for what happened before a question; without any, the step's rule."""
-        step, told = self.explained
-        if pages := self._view.why(step, told):
+        if pages := self._view.why(*self.explained):
             self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
-        """Ask for a fact that can be corrected now, and correct it."""
+        """Ask for a fact that can be corrected now, and correct it; what can be one thing only is read."""
+        session, question = self.table.session, self.table.session.correction(fact)
 
         def answered(answer: Any) -> None:
             self._stage.go.done()
-            self.set_right(fact, to_plain(answer))
+            if question.form != "nothing":
+                self.set_right(fact, to_plain(answer))
 
-        session = self.table.session
         title = say("As the turn began") if session.changed(fact) else None  # as it goes back there
-        again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
-        old = again.value if again else None
-        self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
+        old = undone.value if (undone := session.taken_back) and undone.fact == fact else None
+        self._stage.go.push(Asking(self._stage, session.bot, question, answered, title=title, old=old))
 
     def set_right(self, fact: str, value: Plain) -> None:
         """Correct a fact, and ask again what follows from it; raises AnswerError if it cannot be that."""
@@ -235,11 +235,10 @@ class Playing:
         try:
             self.table.undo(keep)
         except NothingToUndo:
-            self._stage.game.before()
-        else:
-            self._ahead.clear()
-            self._refresh(straight=True)
-            self._returned = self.asks
+            return self._stage.game.before()
+        self._ahead.clear()
+        self._refresh(straight=True)
+        self._returned = self.asks
 
     def speak(self) -> None:
         """Go on in the device's present language if it has changed, which may need other pages."""
@@ -293,10 +292,11 @@ class Playing:
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Hand:
         """Return how the present question is answered, from its first step or with what is entered `so_far`."""
-        prompt, offer = self.table.prompt, self.table.offer
+        prompt, offer, at = self.table.prompt, self.table.offer, self._stage.box.controls
         assert prompt
         old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
-        return Hand.begin(asked, old, controls=self._stage.box.controls, printed=self.printed, so_far=so_far)
+        scanned = offer is not None and offer.source == "scanned"
+        return Hand.begin(asked, old, controls=at, printed=self.printed, scanned=scanned, so_far=so_far)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the present language."""

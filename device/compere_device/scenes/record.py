@@ -47,8 +47,8 @@ def record(stage: Stage) -> Asking | Reading:
         items.append((Option(bot, label), partial(_open, stage, its)))
     items.append((Option("look", say("Look at a game")), lambda: stage.go.push(_bots(stage, over))))
     if lacks:
-        reading = Reading(stage, _sentences(stage, lacks))
-        items.append((Option("lacks", say("What is missing")), lambda: stage.go.push(reading)))
+        missing = partial(Reading, stage, _sentences(stage, lacks))  # each time from the first page on
+        items.append((Option("lacks", say("What is missing")), lambda: stage.go.push(missing())))
     return choice(stage, TITLE, say("Games won:"), items)
 
 

@@ -12,6 +12,7 @@ from compere.bots.droids.bot import BOT
 from compere.bots.droids.facts import FACTS
 from compere.bots.droids.state import DroidsState, RefereeState, new_state
 from compere.facts import Fact
+from compere.named import corrected
 from playing import said
 
 BY_KEY: dict[str, Fact[DroidsState, Any]] = {fact.key: fact for fact in FACTS}
@@ -49,6 +50,16 @@ def test_an_obstacle_is_put_or_taken() -> None:
     assert {state.at(each) for each in fact.editor(state).squares} == {1, 2}
     fact.write(state, state.spot(1))
     assert (state.stock, state.board.lying) == (1, {2: "obstacle"})
+
+
+def test_whether_an_obstacle_is_put_or_taken_is_told() -> None:
+    """A square has no name, but what was done there has."""
+    state, fact = hunt("Bo.K", stock=1), BY_KEY["lies_obstacle"]
+    put, taken = (corrected(fact, state, fact.editor(state), state.spot(at)) for at in (2, 1))
+    assert (said(put.text), said(taken.text)) == (
+        "Corrected: On the board: + obstacle.",
+        "Corrected: On the board: − obstacle.",
+    )
 
 
 def test_no_obstacle_anywhere() -> None:

@@ -161,7 +161,7 @@ def test_both_tokens_are_set_in_one_go(human: int, automa: int, answers: list[st
     prompts, _ = drive(settle_tokens(state), automa, *answers)
     assert [prompt.key for prompt in prompts] == [f"patchwork.{key}" for key in asked]
     assert (prompts[0].min, prompts[0].usual, prompts[0].max) == (0, 5, 53)
-    assert (state.space, state.said_space) == ({"human": human, "automa": automa}, None)
+    assert (state.space, state.said_space) == ({"human": human, "automa": automa}, {})
     assert state.mover == (answers[0] if answers else "automa" if automa < human else "human")
 
 

@@ -257,7 +257,7 @@ class Books:
                 "next": [self.may_be_next()] if self.back else [],
                 "left": self.left,
             },
-            "said_space": None,
+            "said_space": {},
         }
 
 

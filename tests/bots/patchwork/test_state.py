@@ -225,7 +225,7 @@ PUBLIC = {
         "next": [[f"automa:{n}" for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24) if printed.CARDS[n].budget == 8]],
         "left": 8,
     },
-    "said_space": None,
+    "said_space": {},
     "mover": "automa",
     "first_home": None,
     "marker": 35,

@@ -165,7 +165,7 @@ def test_a_token_set_onto_the_marker_asks_for_the_tile(answer: str, holder: str)
     """Sheet, line 61: where the human's quilt may have the 7 x 7, that is asked first, and once only."""
     state = new_state(BOT.choose_options({"level": "5"}))
     state.shuffle(put_away=2)
-    state.quilt, state.said_space = FULL, 50
+    state.quilt, state.said_space = FULL, {"human": 50}
     prompts, _ = drive(rules.turn_begins(state), 40, 3, answer)
     assert [short_key(prompt) for prompt in prompts] == ["automa_space", "leather", "tile"]
     assert state.tile == holder
@@ -201,6 +201,18 @@ def test_both_tokens_are_set_before_anybody_moves() -> None:
     assert human_turns(game)
     assert game.session.state.space == {"human": 9, "automa": 12}
     assert count_turns(game.session) == 0
+
+
+def test_a_correction_of_a_token_names_that_token() -> None:
+    """Whichever was set right first, the other is asked; set once more before that, it begins from what was said."""
+    game = play(BOT, OWN, BEGUN)
+    game.correct("automa_space", 12)
+    assert (asked(game), game.prompt.usual, told(game)[-1]) == ("human_space", 0, "Corrected: Automa’s space, 0 → 12.")
+    game.correct("automa_space", 9)
+    assert told(game)[-1] == "Corrected: Automa’s space, 12 → 9."
+    game.correct("spaces", 11)
+    assert told(game)[-1] == "Corrected: Your space, 0 → 11."
+    assert (asked(game), game.session.state.space) == ("card", {"human": 11, "automa": 9})
 
 
 def test_a_correction_of_the_tokens_can_be_taken_back() -> None:

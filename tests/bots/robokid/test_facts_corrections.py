@@ -10,6 +10,7 @@ from compere.bots.robokid.cards import CATS, COIN, DOGS, KIDS, OWN_SUITS, SUITS,
 from compere.bots.robokid.questions import ENDINGS
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import InvalidAnswer, UnknownFact
+from compere.named import corrected
 from playing import play, said
 
 FACTS = BOT.correctable
@@ -36,6 +37,13 @@ def test_every_fact_has_its_question() -> None:
     prompts = {name: fact.editor(state) for name, fact in FACTS.items()}
     assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 19
     assert {prompt.step for prompt in prompts.values()} == {""}
+
+
+def test_a_card_for_another_is_told_with_both() -> None:
+    """Its rows name the right card alone, as the wrong one stands above them; the sentence needs both."""
+    state, fact = table(deck="bug"), FACTS["card"]
+    told = corrected(fact, state, fact.editor(state), "fort:bug-fort:ant")
+    assert said(told.text) == "Corrected: Bug → Ant."
 
 
 ALWAYS = "points level toys pizzas lookout_came rules sculpture park ending"

@@ -6,8 +6,14 @@ from bots.robokid.tables import dogs, ids, keys, laid_out, sentences, steps, tab
 from compere.bots.robokid import rules
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.decide import scoring_suits
+from compere.bots.robokid.questions import since_question
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
+from compere.bots.robokid.telling import EXPELLED
 from compere.table import Table
+from compere_device.answers.picker import begin
+from compere_device.languages import LANGUAGES
+from compere_device.scenes.happened import Happened
+from hands import view
 from playing import drive, play, said, told
 
 # The turn
@@ -274,8 +280,21 @@ def test_its_turn_may_have_emptied_the_park_deck(kind: str, lies: dict[str, obje
     """Ruling, Park deck empty, physical or tracked: an aside where its own draw may have emptied it, no question."""
     state = table(f"deck={kind} end=once", **lies)
     assert drive(rules.check_end(state))[0] == []
-    assert ("Park deck empty? Then say so." in sentences(state)) is said
+    assert ("Park deck empty?" in sentences(state)) is said
     assert all(each.aside for each in state.told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("yard", ["", "bug ant zip"])
+def test_what_reminds_of_the_park_deck_is_seen(language: str, yard: str) -> None:
+    """In the title of its question, even if no line is free: the row that says so may stand on a later page."""
+    state, shown = table("cats=yes dogs=yes", turn=20, yard=yard), view(BOT, language)
+    state.tell("expel", EXPELLED)
+    drive(rules.check_end(state))
+    happened, way = Happened(), begin(since_question(state))
+    happened.tell(shown, state.told, way, ())
+    assert len(happened.pages) == 1
+    assert shown.asking(way, happened.above, None, happened.last).title == shown.words.say(state.told[-1].text)
 
 
 def test_who_triggered_it_first() -> None:

@@ -99,6 +99,21 @@ def test_an_answer_taken_back_is_marked_where_it_was_given() -> None:
     assert picked(typed(first, "3")) == ("patch:21",)
 
 
+def test_a_step_back_from_what_was_scanned_leads_to_the_page_of_the_scan() -> None:
+    """It is marked first, as anything taken back; the bands between were never shown. What keys gave has its bands."""
+    fresh = begin(asking(PATCHES, 2))
+    within, whole = (
+        on(on(fresh.scan("patch:1")).back()),
+        begin(asking(PATCHES, 2), ["patch:21", "patch:1"], scanned=True),
+    )
+    for marked in (within, whole):
+        assert isinstance(marked, Bands) and marked.again == 0 and rows(marked) != rows(fresh)
+        first = on(marked.back())
+        assert (first.counter, rows(first)) == (marked.counter, rows(fresh))
+    keyed = begin(asking(PATCHES, 2), ["patch:21", "patch:1"])
+    assert rows(on(keyed.back())) != rows(fresh)
+
+
 @pytest.mark.parametrize("count", range(1, 33))
 def test_no_other_tree_takes_fewer_presses(count: int) -> None:
     """What the bands come to is bounded by what four keys can tell; a tree of all shapes is searched here."""

@@ -6,7 +6,7 @@ from compere.almanac import Almanac
 from compere.bot import Outcome
 from compere.facts import Fact
 from compere.journal import Corrected
-from compere.prompts import Mark
+from compere.prompts import Mark, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import say
@@ -85,6 +85,17 @@ def test_nothing_is_set_right_before_the_first_turn() -> None:
         "! Nothing can be corrected yet: go back instead.",
         "> How many?",
     ]
+
+
+def test_what_can_be_one_thing_only_is_read() -> None:
+    """It is said, an empty line goes on, and nothing is corrected."""
+    tell = Tell("tiny.sure", say("That is sure."), "")
+    sure: Fact[TinyState, None] = Fact("sure", say("Sure"), lambda state: tell)
+    begun = Session(replace(TINY, facts=(sure,), set_up=nothing, play=play_lucky), header())
+    table = Table(begun, Almanac(), lambda entries: None)
+    lines = typed("c", "sure", "", table=table)
+    assert "> That is sure." in lines and lines[-2:] == typed(table=table)[-2:]
+    assert not table.session.history.items
 
 
 def test_a_text_is_set_right_line_by_line() -> None:

@@ -19,6 +19,7 @@ from compere_device.files.reader import ENDING
 from compere_device.files.reading import MOST
 from compere_device.files.record import FINISHED
 from compere_device.files.restore import restore
+from compere_device.files.sticks import copies as counted
 from compere_device.files.store import Store
 from duel import DUEL, duel
 
@@ -275,6 +276,16 @@ def test_what_comes_back_is_as_old_as_its_copy(copies: Path, new: Store) -> None
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     restore(new, [copies])
     assert new.names() == ["duel-0001", "patchwork-0001"]
+
+
+def test_what_a_mac_leaves_beside_a_copy_is_no_copy(copies: Path, new: Store) -> None:
+    """It has the name of the copy behind `._`, and is neither counted on a stick nor said to be broken."""
+    whole = len([*copies.glob("*.journal")])
+    for path in [*copies.glob("*.journal")]:
+        path.with_name(f"._{path.name}").write_bytes(b"\0\5\x16\7 Mac OS X")
+    assert restore(new, [copies]) == Copied(written=whole)
+    copies.rename(copies.with_name("compere"))
+    assert counted([copies.parent]) == whole
 
 
 def test_names_of_other_games_are_not_taken(copies: Path, new: Store) -> None:

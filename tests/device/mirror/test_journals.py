@@ -68,15 +68,10 @@ def test_a_journal_comes_out_as_it_is(tmp_path: Path, journal: Journal) -> None:
     [
         "../state/games/droco-0001",
         "/etc/passwd",
-        "..",
-        ".",
         "",
         "droco-0001\x00",
         "droco-0001/",
-        "a" * 81,
-        ".hidden",
-        "-rf",
-        "droco 1",
+        "a" * 248,
         7,
         None,
         ["droco-0001"],
@@ -88,6 +83,13 @@ def test_a_name_that_leads_elsewhere_is_none(tmp_path: Path, journal: Journal, n
         viewer = Viewer(there)
         assert viewer.ask("journal", name=name)["kind"] == "bad-request"
         assert viewer.ask("take_journal", name=name, size=9)["kind"] == "bad-request"
+
+
+@pytest.mark.parametrize("name", [".", "..", "a" * 81, ".hidden", "-rf", "droco 1"])
+def test_a_game_is_sent_under_a_plain_name(tmp_path: Path, name: str) -> None:
+    """It becomes one of the box’s own."""
+    with room(tmp_path) as there:
+        assert Viewer(there).ask("take_journal", name=name, size=9)["kind"] == "bad-request"
 
 
 def test_only_games_of_the_store_come_out(tmp_path: Path) -> None:
@@ -105,6 +107,7 @@ def test_only_games_of_the_store_come_out(tmp_path: Path) -> None:
             ("link-0001", "no-game"),
             ("folder-0001", "no-game"),
             ("droco-0404", "no-game"),
+            ("..", "no-game"),
             ("giant-0001", "device"),
         ):
             assert viewer.ask("journal", name=name)["kind"] == kind

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from yarl import URL
 
+from compere_device.panel.exchange import exchange
 from compere_device.panel.journals import JOURNAL_MOST, PIECE_MOST, download, upload
 from figures.replay import recorded
 from panels import panel, running, scripted
@@ -33,7 +36,7 @@ def test_a_journal_out_and_in_again(folder: Path) -> None:
         async with panel(folder) as client:
             answer = await client.get("/journal/patchwork-0001")
             assert answer.status == 200
-            assert answer.headers["Content-Disposition"] == 'attachment; filename="patchwork-0001.journal"'
+            assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''patchwork-0001.journal"
             return await answer.read()
 
     async def bring(there: Path, journal: bytes) -> tuple[int, Any]:
@@ -51,6 +54,25 @@ def test_a_journal_out_and_in_again(folder: Path) -> None:
         status, said = asyncio.run(bring(other, journal))
     assert (status, said["already"]) == (200, False)
     assert [path.read_bytes() for path in (other / "state" / "games").glob("*.journal")] == [PLAYED]
+
+
+NAMES = ["patchwork-0001 (1)", "L’été d’Anaïs", "it's", "50% {a}", 'a"b;', "a\\b", "#?&", "-rf", "a\u202fb", "a\nb"]
+NAMES += [".hidden", "x" * 247]
+
+
+def test_what_is_listed_can_be_downloaded(folder: Path) -> None:
+    """Whatever name somebody gave a copy; what a Mac leaves beside each copy is none."""
+    for name in (*NAMES, "._patchwork-0001", ""):
+        (folder / "state" / "games" / f"{name}.journal").write_bytes(PLAYED)
+
+    async def fetch() -> dict[str, bytes]:
+        async with exchange(str(folder / "mirror")) as asked:
+            listed: Any = await asked("games")
+        async with panel(folder) as client:
+            paths = {game["name"]: f"/journal/{quote(game['name'], safe='')}" for game in listed["games"]}
+            return {name: await (await client.get(URL(path, encoded=True))).read() for name, path in paths.items()}
+
+    assert asyncio.run(fetch()) == dict.fromkeys([*NAMES, "patchwork-0001"], PLAYED)
 
 
 @pytest.mark.parametrize("body", [b"no journal", b"\x00\xff" * 50_000, PLAYED.replace(b"patchwork", b"patchwurk", 1)])

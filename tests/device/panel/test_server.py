@@ -69,8 +69,7 @@ def test_the_page_and_all_its_files(tmp_path: Path) -> None:
         "/panel.html%00.js",
         "/journal/..%2f..%2fetc%2fpasswd",
         "/journal/%2e%2e",
-        "/journal/.hidden",
-        "/journal/" + "x" * 200,
+        "/journal/a%00",
     ],
 )
 def test_no_path_leads_anywhere_else(tmp_path: Path, path: str) -> None:

@@ -57,6 +57,35 @@ def test_the_whole_circle_at_its_question(hands: Hands) -> None:
     assert Session(session.bot, session.header, entries).public_state == session.public_state
 
 
+def test_two_steps_lead_back_to_where_a_patch_was_scanned(hands: Hands) -> None:
+    """The first marks it, and its key takes it again; no step leads through bands that nobody went along."""
+    playing = hands.begin()
+    while not playing.asked:
+        hands.press(OK)
+    first, way = hands.page.rows, playing.asked
+    for patch in way.prompt.ids():
+        hands.scan(patch)
+        hands.hold(BACK)
+        assert playing.asked.again is not None and playing.asked.leads_to((patch,))
+        if playing.asked != way:
+            hands.hold(BACK)
+        assert hands.page.rows == first
+
+
+def test_keys_lead_back_band_by_band(hands: Hands) -> None:
+    """As they were gone along."""
+    playing = hands.begin()
+    while not playing.asked:
+        hands.press(OK)
+    pages = []
+    for key in (DOWN, DOWN, UP):
+        pages.append(playing.asked.slots)
+        hands.press(key)
+    for slots in reversed(pages):
+        hands.hold(BACK)
+        assert playing.asked.slots == slots
+
+
 def test_a_wrong_patch_is_mended_without_those_behind_it(hands: Hands) -> None:
     """While they are told, and when all of them are taken back."""
     playing = hands.begin()

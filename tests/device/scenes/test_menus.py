@@ -86,6 +86,20 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     assert entries[0] == Corrected(0, 1, "buttons", 7)
 
 
+def test_what_can_be_one_thing_only_is_read_and_nothing_is_corrected(hands: Hands) -> None:
+    """Nobody has passed a leather patch: what was answered since the turn began stays."""
+    playing = hands.begin()
+    hands.scan_circle()
+    before = playing.table.session.history
+    hands.scan("cmd:glance")
+    hands.press(DOWN)
+    hands.choose("Correct something", "Your leather patches")
+    assert hands.said.endswith("By these spaces, you have 0 leather patches.")
+    hands.press(OK)
+    assert hands.said == "Your turn With 5◉ you chose:"
+    assert playing.table.session.history == before
+
+
 def test_a_value_that_has_changed_since_says_when_it_was_so(hands: Hands) -> None:
     """A correction goes back to where the turn began: what it begins with is what was there then, and it says so."""
 

@@ -36,15 +36,29 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
     while hands.page.below:
         hands.press(DOWN)
     last = hands.page
-    for close in (OK, BACK):
-        hands.press(OK)
-        assert (hands.said, hands.all_rows()) == (ENDED, NEXT)
-        hands.press(close)
-        assert hands.page == last
+    hands.press(OK)
+    assert (hands.said, hands.all_rows()) == (ENDED, NEXT)
+    hands.press(BACK)
+    assert hands.page == last
     hands.press(OK)
     hands.choose("Leave")
     assert hands.said == "Compère Which game?"
     assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
+
+
+def test_the_score_is_looked_at_from_its_first_page_on(hands: Hands) -> None:
+    """As often as somebody asks for it, and as it stands when the game has just ended."""
+    playing = hands.begin(level="5")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome:
+        player.step(playing)
+    first = hands.page
+    assert first.big and first.below
+    for _ in range(2):
+        while hands.said != ENDED:
+            hands.press(OK)
+        hands.choose("Look at the score")
+        assert hands.page == first
 
 
 async def without_luck(state: TinyState) -> Outcome:

@@ -1,5 +1,6 @@
 """The facts: what is printed on the owner's board and strip, and what may be corrected on the board."""
 
+from functools import partial
 from typing import Any
 
 from compere.arrange import ChooseSome, Place
@@ -233,6 +234,13 @@ def _set_out(state: DroidsState, out: tuple[str, ...]) -> None:
 # What lies on squares
 
 
+def _lies_text(state: DroidsState, thing: str, spot: tuple[int, int]) -> Text:
+    """Return whether a thing is taken from the board, as it lies there, or put on it."""
+    if state.at(spot) in state.board.lying:
+        return say("On the board: − {thing}.", thing=THING_TERMS[thing])
+    return say("On the board: + {thing}.", thing=THING_TERMS[thing])
+
+
 def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:
     """Return the fact of where a thing lies and should not, or should lie and does not."""
 
@@ -242,7 +250,8 @@ def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:
         if not squares:
             return None
         text, spots = say("Put or taken, {thing}:", thing=THING_TERMS[thing]), tuple(map(state.spot, squares))
-        return Place("droids.lies", text, "", spots, board=drawn(board, state.side), subject=(thing,))
+        told, here = partial(_lies_text, state, thing), drawn(board, state.side)
+        return Place("droids.lies", text, "", spots, board=here, subject=(thing,), retold=told)
 
     def write(state: DroidsState, spot: tuple[int, int]) -> None:
         at, lying = state.at(spot), state.board.lying

@@ -120,18 +120,26 @@ COLLECTED: Fact[PatchworkState, int] = Fact("collected", say("Automa’s ◉"), 
 
 # Both tokens, and the leather patches that they have met
 
+TOKENS = {HUMAN: say("Your space"), AUTOMA: say("Automa’s space")}
+
+
+def _space_question(state: PatchworkState, who: str) -> Number:
+    """Return the question of where a token stands, which begins from what was said last."""
+    usual = state.said_space.get(who, state.space[who])
+    return Number(f"patchwork.{who}_space", TOKENS[who], "", 0, FINAL_SPACE, usual=usual)
+
 
 async def settle_tokens(state: PatchworkState) -> None:
-    """Ask for the rest of what a correction of the human's space has begun, and set both tokens at once."""
-    assert state.said_space is not None
-    human = state.said_space
-    automa = await Number(
-        "patchwork.automa_space", say("Automa’s space"), "", 0, FINAL_SPACE, usual=state.space[AUTOMA]
-    )
+    """Ask for the token that a correction has not set, and set both at once."""
+    said = dict(state.said_space)
+    for who in TOKENS:
+        if who not in said:
+            said[who] = await _space_question(state, who)
+    human, automa = said[HUMAN], said[AUTOMA]
     on_top = state.on_top
     if human == automa:
         on_top = await on_top_question(state) if human else HUMAN  # nobody has moved: the human begins (sheet, line 33)
-    state.said_space = None
+    state.said_space = {}
     if state.set_tokens(human, automa, on_top):
         await LEATHER.ask(state)
 
@@ -151,8 +159,13 @@ def leather_question(state: PatchworkState) -> Number | Tell:
     return Number("patchwork.leather", say("Your leather patches"), "", least, most, usual=state.leather_sewn)
 
 
-def _say_space(state: PatchworkState, space: int) -> None:
-    state.said_space = space
+def _token(key: str, who: str) -> Fact[PatchworkState, int]:
+    """Return the fact of where a token stands; once it is corrected, the rules ask where the other one does."""
+
+    def write(state: PatchworkState, space: int) -> None:
+        state.said_space[who] = space
+
+    return Fact(key, TOKENS[who], lambda state: _space_question(state, who), write)
 
 
 def _set_leather(state: PatchworkState, count: int | None) -> None:
@@ -160,12 +173,6 @@ def _set_leather(state: PatchworkState, count: int | None) -> None:
         state.set_leather(count)
 
 
-SPACES: Fact[PatchworkState, int] = Fact(  # its question is for the human's space, the rules ask for the rest
-    "spaces",
-    say("Both tokens"),
-    lambda state: Number("patchwork.human_space", say("Your space"), "", 0, FINAL_SPACE, usual=state.space[HUMAN]),
-    _say_space,
-)
 LEATHER: Fact[PatchworkState, Any] = Fact("leather", say("Your leather patches"), leather_question, _set_leather)
 
 
@@ -188,4 +195,6 @@ def _set_tile(state: PatchworkState, holder: str) -> None:
 
 TILE: Fact[PatchworkState, str] = Fact("tile", say("7×7 tile"), tile_question, _set_tile)
 
-FACTS = (BUTTONS, SPACES, NEXT_PATCHES, LEATHER, COLLECTED, TILE)
+SPACES = (_token("spaces", HUMAN), _token("automa_space", AUTOMA))
+
+FACTS = (BUTTONS, *SPACES, NEXT_PATCHES, LEATHER, COLLECTED, TILE)

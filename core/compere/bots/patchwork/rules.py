@@ -49,7 +49,7 @@ async def turn_begins(state: PatchworkState) -> None:
     """
     await TurnBegins()
     await Mark()
-    while state.said_space is not None:
+    while state.said_space:
         await settle_tokens(state)
         await Mark()  # the next correction must fit the tokens as they are now
     await award_tile(state)

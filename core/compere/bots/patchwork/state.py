@@ -45,7 +45,7 @@ class PatchworkState(State):
     collected: int = 0  # Automa's buttons, for its score only
     automa_patches: list[PatchId] = field(default_factory=list)
     deck: Pile[CardId] = field(default_factory=lambda: Pile.of("deck", ()))
-    said_space: Space | None = None  # the corrected space of the human's token; Automa's is asked next
+    said_space: dict[Who, Space] = field(default_factory=dict)  # of corrected tokens, until both are asked
 
     @property
     @derived

@@ -245,6 +245,11 @@ def _swap_option(wrong: str, right: str) -> Option[tuple[str, str]]:
     return Option(f"{wrong}-{right}", label, facets, value=(wrong, right))
 
 
+def _swapped(swap: tuple[str, str]) -> Text:
+    wrong, right = swap
+    return say("{wrong} → {card}.", wrong=card_in_text(wrong), card=card_in_text(right))
+
+
 def _card() -> Fact[RobokidState, tuple[str, str]]:
     """Return the fact of a card that was taken for another, wherever it lies now.
 
@@ -254,7 +259,8 @@ def _card() -> Fact[RobokidState, tuple[str, str]]:
     def question(state: RobokidState) -> Choose[tuple[str, str]] | None:
         own = [kid for kid in ALL_KIDS if kid in (*state.deck.cards, *state.yard, *state.lookout)]
         swaps = tuple(starmap(_swap_option, product(own, (kid for kid in ALL_KIDS if kid not in own))))
-        return Choose("robokid.card_now", say("The wrong card, then the right one:"), "", swaps) if swaps else None
+        text = say("The wrong card, then the right one:")
+        return Choose("robokid.card_now", text, "", swaps, retold=_swapped) if swaps else None
 
     def write(state: RobokidState, swap: tuple[str, str]) -> None:
         wrong, right = swap

@@ -325,10 +325,10 @@ async def check_end(state: RobokidState) -> None:
 
 
 def remind_of_park_deck(state: RobokidState) -> None:
-    """Say that this turn may have emptied the Park deck, over the question that has a row for that answer.
+    """Say that this turn may have emptied the Park deck, in few enough words for the title of the question about it.
 
     Ruling, *Park deck empty, physical or tracked*: it is never a question of its own.
     """
     if state.park_deck_may_be_empty:
         retold = say("The Park deck may be empty by now.")
-        state.aside("end", say("Park deck empty? Then say so."), retold=retold)
+        state.aside("clean_up", say("Park deck empty?"), retold=retold)
