@@ -10,7 +10,6 @@ from compere.declared import dataclass, replace
 from compere_device.boot import as_read, config_txt
 from compere_device.boot.board_line import name_board, named, put_back
 from compere_device.boot.cmdline import give, take
-from compere_device.boot.config_txt import ALL
 from compere_device.boot.models import MODEL, SERIAL_NUMBER, Model, Uart, find_model
 from compere_device.boot.names import (
     CONFIG_TXT,
@@ -26,7 +25,7 @@ from compere_device.boot.names import (
     parameter,
 )
 from compere_device.boot.remembered import Remembered, checksum, remembered
-from compere_device.boot.switches import ENABLE_UART, HZ, ON, RP1_LINE, UART0, UART1, USUAL, Switches, fast_enough
+from compere_device.boot.switches import ENABLE_UART, HZ, ON, PORT_LINES, UART0, UART1, USUAL, Switches, fast_enough
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
 
@@ -266,8 +265,8 @@ def _texts_of(boot: Boot, wish: BootWish, config: str) -> _Texts:
     before, *others = (Switches(lines[:at], boot.model) for at in places or [len(lines)])  # somebody may do so, too
     for each in others:
         before.either(each)
-    port = [UART_LINE, "[pi5]", RP1_LINE, ALL] if wish.serial else []
-    texts = _Texts(config, wish, tuple(port), before)
+    port = PORT_LINES if wish.serial else ()
+    texts = _Texts(config, wish, port, before)
     if wish.serial:
         so_far = Switches(boot.read(config, texts.ours()), boot.model)
         uarts = [parameter(each) for each in (UART0, UART1) if not so_far.sure(each, ON, USUAL)]
