@@ -194,7 +194,7 @@ def _files(folder: Path) -> list[Path]:
 def set_up(boot: Boot, wish: BootWish) -> Plan:
     """Return the plan that sets the machine up as wished; an empty one if it is."""
     ours, cmdline = boot.text(boot.ours), boot.text(boot.cmdline)
-    before = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
+    before = _known(ours)
     line, taken, units = cmdline, list(before.taken), tuple[str, ...]()
     config, texts = boot.text(boot.config) or "", _texts(boot, wish)
     if wish.serial:
@@ -293,7 +293,7 @@ def _consoles(boot: Boot, config: str) -> tuple[str, ...]:
 def undo(boot: Boot) -> Plan:
     """Return the plan that undoes `set_up` and keeps what somebody changed since; empty if nothing is to be undone."""
     ours, config, cmdline = boot.text(boot.ours), boot.text(boot.config) or "", boot.text(boot.cmdline)
-    known = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
+    known = _known(ours)
     text, modules = boot.text(boot.settings), boot.text(MODULES)
     line = cmdline if cmdline is None else give(cmdline, list(known.taken))
     edits = [
@@ -301,9 +301,7 @@ def undo(boot: Boot) -> Plan:
         Edit(boot.cmdline, cmdline, line),
         Edit(MODULES, modules, _as_before(boot, MODULES, modules, MODULES_TEXT, known)),
         Edit(boot.settings, text, _settings_before(boot, text, known)),
-        Edit(
-            boot.ours, ours, ours if ours is None or _foreign(ours) else _as_before(boot, boot.ours, ours, ours, known)
-        ),
+        Edit(boot.ours, ours, _as_before(boot, boot.ours, ours, ours, known) if ours and not _foreign(ours) else ours),
     ]
     spare = [
         each.name + BACKUP for each in edits if each.after is not None and boot.text(each.name + BACKUP) == each.after
@@ -314,6 +312,11 @@ def undo(boot: Boot) -> Plan:
 
 def _foreign(ours: str | None) -> bool:
     return ours is not None and not config_txt.is_ours(ours)
+
+
+def _known(ours: str | None) -> Remembered:
+    """Return what our file remembers; nothing if there is none, or somebody else wrote it."""
+    return Remembered() if ours is None or _foreign(ours) else remembered(ours)
 
 
 def _as_before(boot: Boot, name: str, text: str | None, written: str, known: Remembered) -> str | None:
