@@ -179,7 +179,7 @@ class Desk:
 
     def parting(self, text: Text) -> Page:
         """Return the page that says something when the program ends."""
-        return self.stage.view().reading(self.stage.say(say("Compère")), self.stage.say(text))[0]
+        return self.stage.pages(say("Compère"), text)[0]
 
     def crash(self) -> None:
         """Leave on the glass what people must know after a bug."""

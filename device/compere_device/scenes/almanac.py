@@ -30,9 +30,7 @@ def almanac(stage: Stage) -> Asking | Reading:
     names = sorted(BOTS, key=lambda name: name != played)
     known = [BOTS[name] for name in names if WARD.tried(name, partial(_known, stage))]
     if not known:
-        return Reading(
-            stage, stage.view().reading(stage.say(say("Almanac")), stage.say(say("Nothing was learned yet.")))
-        )
+        return Reading(stage, stage.pages(say("Almanac"), say("Nothing was learned yet.")))
     if len(known) == 1:
         return _Facts(stage, known[0])
     games = [(Option(bot.name, say("{bot}", bot=bot.title)), partial(_open, stage, bot)) for bot in known]

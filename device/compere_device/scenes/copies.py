@@ -134,12 +134,10 @@ class Copies:
     def _told(self) -> Reading | None:
         """The pages about the result, once it is done."""
         if self._reading is None and (result := self._copying.result):
-            view, title = self._stage.view(), self._stage.say(self._title)
             texts = [NO_STICK] if result.copied is None else self._sentences(result.copied)
             if result.copied and not _is_gone(result.copied):
                 texts.append(MOUNTED if result.mounted else MAY_PULL)
-            pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
-            self._reading = Reading(self._stage, numbered(pages))
+            self._reading = Reading(self._stage, numbered(self._stage.pages(self._title, *texts)))
         return self._reading
 
 

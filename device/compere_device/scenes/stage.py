@@ -326,6 +326,11 @@ class Stage:
         """Return a text in the device's language."""
         return self._words.say(text)
 
+    def pages(self, title: Text, *texts: Text) -> list[Page]:
+        """Return what the device itself has to say as pages to read; each text begins a page."""
+        view, said = self.view(), self.say(title)
+        return [page for text in texts for page in view.reading(said, self.say(text))]
+
     def speak(self, language: str) -> None:
         """Switch to another language."""
         self.games.preferences.language = language
@@ -346,7 +351,7 @@ class Stage:
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""
         self._cues.noticed()
-        pages = self.view().reading(self.say(say("Notice")), self.say(text))
+        pages = self.pages(say("Notice"), text)
         self.go.push(self._doors.notice(self, pages))
 
     def say_troubles(self) -> None:

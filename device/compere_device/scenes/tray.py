@@ -184,11 +184,10 @@ class Guide:
         """Make the pages of what is shown now, if it is another thing than what they are of."""
         if self._pages and shown == self._shown:
             return
-        view, title = self._stage.view(), self._stage.say(self._title)
         texts = [say("I ask the reader.")]
         if shown:
             texts = [shown.trouble, shown.said] if shown.trouble else [shown.said]
-        pages = numbered([page for text in texts for page in view.reading(title, self._stage.say(text))])
+        pages = numbered(self._stage.pages(self._title, *texts))
         corner = shown.corner if shown else ""
         self._shown, self._index = shown, 0
         self._pages = [page._replace(corner=corner or page.corner) for page in pages]
@@ -197,8 +196,6 @@ class Guide:
     def _told(self) -> Reading | None:
         """What became of it, once it is at its end."""
         if self._reading is None and (said := self._guided.told):
-            view, title = self._stage.view(), self._stage.say(self._title)
             texts = [said, say("Nothing was kept: the reader has what it had.")] if self._guided.failed else [said]
-            pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
-            self._reading = Reading(self._stage, numbered(pages))
+            self._reading = Reading(self._stage, numbered(self._stage.pages(self._title, *texts)))
         return self._reading

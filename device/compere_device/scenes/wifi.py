@@ -142,5 +142,4 @@ def _sentences(stage: Stage, told: "Became") -> list[Text]:
 
 
 def _pages(stage: Stage, *texts: Text) -> Reading:
-    view, title = stage.view(), stage.say(TITLE)
-    return Reading(stage, numbered([page for text in texts for page in view.reading(title, stage.say(text))]))
+    return Reading(stage, numbered(stage.pages(TITLE, *texts)))
