@@ -17,14 +17,14 @@ from pathlib import Path
 from compere.declared import dataclass, field
 from compere.errors import JournalError, JournalNewer
 from compere.journal import parse
-from compere_device.files.copied import GAMES, Copied, Goes, copy_name
+from compere_device.files.copied import Copied, Goes, copy_name
 from compere_device.files.disk import sync_folder
 from compere_device.files.ended import Ended
 from compere_device.files.index import Index
-from compere_device.files.owner import AsOwner
-from compere_device.files.reader import ENDING, INDEX
+from compere_device.files.owner import FINISHED, GAMES, AsOwner
+from compere_device.files.reader import INDEX, journals
 from compere_device.files.reading import MOST, read_file
-from compere_device.files.record import FINISHED, Record, Recorded, as_plain
+from compere_device.files.record import Record, Recorded, as_plain
 from compere_device.output.logger import logger
 
 log = logger(__name__)
@@ -47,7 +47,7 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
     ended = False
     try:
         with AsOwner(folder):
-            found = {kind: _journals(folder / kind) for kind in (GAMES, FINISHED)}
+            found = {kind: _in_order(folder / kind) for kind in (GAMES, FINISHED)}
             times_ns = _as_played(folder, found[GAMES])
     except OSError as error:
         log.info("the games in %s cannot be read: %s", folder, error)
@@ -106,7 +106,7 @@ def _copied(
     for kind in found:
         if kind == FINISHED:
             with AsOwner(folder), suppress(OSError):  # else use the list from before
-                found[kind] = _journals(folder / kind)
+                found[kind] = _in_order(folder / kind)
             with AsOwner(folder):
                 recorded = Record(folder).look(also=over)
         ends = {game.name: game for game in over if kind != FINISHED} | {game.name: game for game in recorded.games}
@@ -131,11 +131,9 @@ def _not_left(folder: Path, games: list[Path]) -> list[Ended]:
     return found
 
 
-def _journals(folder: Path) -> list[Path]:
-    """Return the journals in a folder of a store."""
-    with suppress(FileNotFoundError), os.scandir(folder) as entries:
-        return sorted(Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
-    return []
+def _in_order(folder: Path) -> list[Path]:
+    """Return the journals in a folder of a store, by name."""
+    return sorted(Path(entry.path) for entry in journals(folder))
 
 
 def _copy(path: Path, to: Path, ended: Ended | None, done: _Done, time_ns: int | None) -> None:
