@@ -21,6 +21,7 @@ from compere_device.events import Event
 from compere_device.glass import oled
 from hands import Hands
 from logged import log_of_its_own
+from wire import FakeChip, chips_of
 
 
 @pytest.fixture
@@ -48,6 +49,17 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ssd1306Model]:
     Device.pin_factory.reset()
     Device.pin_factory = before[0]
     signal.signal(signal.SIGTERM, before[1])
+
+
+@pytest.fixture
+def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeChip]:
+    """This machine has the chip of a header, and no pin factory was chosen."""
+    (made,) = chips_of(monkeypatch).values()
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    yield made
+    if Device.pin_factory:
+        Device.pin_factory.close()
 
 
 @pytest.fixture
