@@ -273,7 +273,7 @@ class Box:
     read_settings: Callable[..., None]  # reads the settings file again and restarts with it; first `learn` the keys
     sure: int = SURE  # how surely a die must be seen, in percent
     controls: Controls = Controls.KEYS  # the controls that a person uses
-    keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
+    keys: tuple[Key, ...] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
     learnable: bool = False  # whether the keys are wired, so that they can be learned
     column: tuple[int, int] | None = None  # the display's first column, and its mounting; None if all modules agree
     off_after_min: int = 0  # switches itself off after this time without use; 0 for never; the device may override it
