@@ -270,21 +270,8 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
     names = [section.name for section in fields(config)]
     bad: set[Named] = set()
     for name, given in table.items():
-        if homes := [] if name in names or isinstance(given, dict) else _homes(name):
-            said = say(
-                "{name} = {value} stands above all sections; write it below {sections}.",
-                name=name,
-                value=written(given),
-                sections=", ".join(homes),
-            )
-            problems.append(said)
-        elif name not in names:
-            what = say("[{name}] is no section", name=shortened(name))
-            problems.append(_unknown(what, name, names, "[{}]"))
-        elif not isinstance(given, dict):
-            problems.append(
-                say("{name} is {value}; make it a section that begins with [{name}].", name=name, value=written(given))
-            )
+        if wrong := _no_section(name, given, names):
+            problems.append(wrong)
         else:
             right = dict(_right(name, getattr(config, name), given, problems))
             config = replace(config, **{name: replace(getattr(config, name), **right)})
@@ -292,6 +279,22 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
     config = found.over(config) if config.keys.board == AUTO else found.with_keys(config)
     problems += (said for _, said in conflicts(config, bad))
     return config, problems
+
+
+def _no_section(name: str, given: object, names: Sequence[str]) -> Text | None:
+    """Return why what stands at the top of the file is no section; None if it is one."""
+    if name in names and isinstance(given, dict):
+        return None
+    if name in names:
+        return say("{name} is {value}; make it a section that begins with [{name}].", name=name, value=written(given))
+    if not isinstance(given, dict) and (homes := ", ".join(_homes(name))):
+        return say(
+            "{name} = {value} stands above all sections; write it below {sections}.",
+            name=name,
+            value=written(given),
+            sections=homes,
+        )
+    return _unknown(say("[{name}] is no section", name=shortened(name)), name, names, "[{}]")
 
 
 def _homes(name: str) -> list[str]:
