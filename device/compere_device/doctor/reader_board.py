@@ -149,7 +149,7 @@ def sensors(hello: Hello, states: Mapping[str, str]) -> Iterator[Finding]:
 
 def calibration(hello: Hello, constants: ConstantsAre | None) -> Iterator[Finding]:
     """Yield how its calibration is."""
-    if "d10" not in hello.abilities:
+    if not hello.reads_dice:
         return
     if constants is None:
         yield warn("calibration", say("This program knows no calibration: flash the reader anew."))

@@ -67,7 +67,7 @@ class Enrolled:
 
 def check(board: ReaderBoard, hello: Hello) -> None:
     """Raise Unusable for a board that reads no cards, is too old to write them, or whose card reader does not work."""
-    if "tag" not in hello.abilities:
+    if not hello.reads_cards:
         raise Unusable(say("This reader reads no cards."))
     state = board.sensors(hello).get("rfid")
     if state is None:
