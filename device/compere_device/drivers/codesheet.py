@@ -23,10 +23,8 @@ from compere_device.files.owner import AsOwner
 from compere_device.hands.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
-_MARGIN, _NARROW_MARGIN = (
-    11 * mm,
-    4 * mm,
-)  # printers leave ten millimetres white; a phone only needs it around codes
+# Printers leave ten millimetres white; a phone only needs it around codes.
+_MARGIN, _NARROW_MARGIN = 11 * mm, 4 * mm
 _NARROW = 150 * mm  # a narrower page has no line of 100 mm beside its title
 _WIDEST, _NARROWEST = 31.5 * mm, 13.4 * mm  # of a column: the wider it is, the larger are its codes
 _ON_A_PHONE = 20.5 * mm  # of a column on a phone, where pages cost nothing
