@@ -95,10 +95,10 @@ class Switches:
 
     def _parameters(self, line: BootLine, values: str) -> None:
         own = BootLine(line.file, line.number, line.text, line.counts if self._scopes <= _QUIET else None)
-        for name, value in pairs(values):
+        for written, value in pairs(values):
             if self.overlays and self._scopes == {self.overlays[-1].name}:
-                self.overlays[-1].parameters[name] = value
-            name = self._names.get(name, name)
+                self.overlays[-1].parameters[written] = value
+            name = self._names.get(written, written)
             self._set(name, value if name == HZ and _is_number(value) else _as_switch(value), own)
         self._begun = self._begun or line.counts is True
 

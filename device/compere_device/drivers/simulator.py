@@ -166,7 +166,7 @@ def _terminal(stage: Stage) -> Terminal:
             case _:
                 return say("glance") if stage.game.plays else say("menu")
 
-    return Terminal(sys.stdin.fileno(), behind(sys.stdout), lambda text: stage.say(text), held_back)
+    return Terminal(sys.stdin.fileno(), behind(sys.stdout), stage.say, held_back)
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:
