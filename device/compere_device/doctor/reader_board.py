@@ -119,7 +119,7 @@ def stranger(port: str, lines: Sequence[bytes]) -> list[Finding]:
 
 
 def flash(port: str) -> tuple[str, ...]:
-    """Return the three lines."""
+    """Return the three lines of a shell that put the reader's program on the board at a port."""
     return tuple(line.replace("{port}", port) for line in FLASH)
 
 

@@ -280,6 +280,6 @@ def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED
 
 
 def demonstrate_nowhere(config: Config, out: TextIO) -> None:
-    """Do the same in a temporary folder, without touching any of the owner's files."""
+    """Play and print one seeded game in a temporary folder, without touching any of the owner's files."""
     with TemporaryDirectory() as folder:
         demonstrate(config, Store(Path(folder)), out)

@@ -17,7 +17,7 @@ _AGAIN_S = ENROL_S - 10.0  # after which the board is asked for cards again
 
 
 class CardStep(Enum):
-    """Where it is."""
+    """Where the writing of a card is."""
 
     PUT = auto()
     WRITES = auto()

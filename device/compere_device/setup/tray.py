@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class TrayStep(Enum):
-    """Where it is."""
+    """Where a calibration is."""
 
     EMPTY = auto()
     KNOWN = auto()
