@@ -11,7 +11,7 @@ from compere_device.files.copying import Phase
 from compere_device.hands.controls import Does
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import ChoiceItem, choice, close
-from compere_device.scenes.reading import NAMED, look
+from compere_device.scenes.reading import NAMED, and_more, look
 from compere_device.scenes.stage import Scene, Stage
 from compere_device.scenes.working import Working
 
@@ -123,9 +123,7 @@ def sentences(copied: "Copied", to: Path | None = None) -> list[Text]:
     """Return the sentences about a copy; `to` names its folder, for readers at a terminal."""
     said, broken = [_first(copied, to)], copied.broken
     if broken:
-        said.append(say("Not copied, as it cannot be read: {names}.", names=broken[:NAMED]))
-    if broken[NAMED:]:
-        said.append(say("{n} more cannot be read.", n=len(broken) - NAMED))
+        said += [say("Not copied, as it cannot be read: {names}.", names=broken[:NAMED]), *and_more(broken)]
     return said
 
 
@@ -167,9 +165,7 @@ def sentences_of_restored(copied: "Copied", folder: Path | None = None) -> list[
     """Return the sentences about games that were brought back; `folder` names theirs, for readers at a terminal."""
     said, broken, newer = [_first_of_restored(copied, folder)], copied.broken, copied.newer
     if broken:
-        said.append(say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]))
-    if broken[NAMED:]:
-        said.append(say("{n} more cannot be read.", n=len(broken) - NAMED))
+        said += [say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]), *and_more(broken)]
     if newer:
         said.append(say("For {n} {n:game|games} a newer program is needed: update the box.", n=len(newer)))
     return said
