@@ -304,7 +304,7 @@ def _homes(name: str) -> list[str]:
 
 
 def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[Text]) -> Iterator[tuple[str, Any]]:
-    """Return the valid settings of a section; the others become problems."""
+    """Yield the valid settings of a section, by name; the others become problems."""
     settings = settings_of(defaults)
     for name, value in given.items():
         if name not in settings:
