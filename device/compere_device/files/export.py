@@ -11,6 +11,7 @@ import errno
 import json
 import os
 import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -94,26 +95,31 @@ def _copied(
     folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, done: _Done, times_ns: dict[str, int]
 ) -> bool:
     """Copy the games in progress, the finished ones and the record; return False if somebody stopped it."""
+
+    def copied(kind: str, ends: Iterable[Ended], times_ns: Mapping[str, int]) -> bool:
+        ended = {game.name: game for game in ends}
+        for path in found[kind]:
+            if not goes(done.looked_at, sum(map(len, found.values()))):
+                return False
+            _copy(path, to, ended.get(path.stem), done, times_ns.get(path.stem))
+        return True
+
     if any(found.values()):
         with AsOwner(to), suppress(FileExistsError):
             to.mkdir()
             sync_folder(to.parent)
         with AsOwner(to):
             _tidy(to)
-    recorded = Recorded(())
     with AsOwner(folder):
         over = _not_left(folder, found[GAMES])
-    for kind in found:
-        if kind == FINISHED:
-            with AsOwner(folder), suppress(OSError):  # else use the list from before
-                found[kind] = _in_order(folder / kind)
-            with AsOwner(folder):
-                recorded = Record(folder).look(also=over)
-        ends = {game.name: game for game in over if kind != FINISHED} | {game.name: game for game in recorded.games}
-        for path in found[kind]:
-            if not goes(done.looked_at, sum(map(len, found.values()))):
-                return False
-            _copy(path, to, ends.get(path.stem), done, times_ns.get(path.stem) if kind == GAMES else None)
+    if not copied(GAMES, over, times_ns):
+        return False
+    with AsOwner(folder), suppress(OSError):  # some may have been put away meanwhile; else the list from before
+        found[FINISHED] = _in_order(folder / FINISHED)
+    with AsOwner(folder):
+        recorded = Record(folder).look(also=over)
+    if not copied(FINISHED, recorded.games, {}):
+        return False
     if done.written or done.already:
         with AsOwner(to):
             _put(to, RECORD, _record(recorded))
