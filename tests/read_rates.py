@@ -16,9 +16,9 @@ from PIL import Image
 from compere.bots import BOTS
 from compere_device import words
 from compere_device.drivers import labels
-from compere_device.drivers.codesheet import put
 from compere_device.drivers.items import die, everything
 from compere_device.drivers.paper import load_fonts
+from compere_device.drivers.printed import put
 from compere_device.drivers.stock import stock
 from compere_device.drivers.symbol import QUIET, modules
 from decoders import NO_ZBAR, READERS

@@ -15,11 +15,13 @@ class Script:
 
     def __init__(self, *events: tuple[float, Event], until_s: float) -> None:
         self.todo = [*events, (until_s, Stop())]
+        self.waits: list[float | None] = []  # how long it was waited for each event, or was to be
         self.wakes_s: list[float] = []
         self.hands: Hands | None = None
 
     def get(self, timeout: float | None) -> Event:
         assert self.hands
+        self.waits.append(timeout)
         at_s, event = self.todo[0]
         if timeout is not None and at_s > self.hands.now_s + timeout:
             self.hands.now_s += timeout
@@ -41,7 +43,7 @@ class Script:
 def run(folder: Path, *events: tuple[float, Event], until_s: float, **how: object) -> tuple[Hands, Script]:
     """Run the loop over a game of Patchwork that has just begun, at rest as it is by default."""
     script = Script(*events, until_s=until_s)
-    hands = script.hands = Hands(folder, events=script, rest=Rest(0), **how)  # type: ignore[arg-type]
+    hands = script.hands = Hands(folder, events=script, **{"rest": Rest(0), **how})  # type: ignore[arg-type]
     hands.begin()
     hands.loop.run()
     return hands, script

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
-from compere_device.wifi.card import NAMES, PLACES
+from compere_device.boot.names import FOLDERS
+from compere_device.wifi.card import NAMES
 from compere_device.wifi.granting import KEPT_FOLDER, RUNTIME_FOLDER, TRIED_FOLDER
 from compere_device.wifi.profile import FILE
 from compere_device.wifi.wish import TOLD, WISH
@@ -42,10 +43,10 @@ def test_they_name_what_the_program_does() -> None:
     assert words(PATH, "PathExists") == [f"/{RUNTIME_FOLDER}/{WISH}"]
     text = SERVICE.read_text("utf-8")
     conditions = re.findall(r"^ConditionPathExists=\|(.*)$", text, re.M)
-    files = [f"{place}/{name}" for place in PLACES for name in NAMES]
+    files = [f"{place}/{name}" for place in FOLDERS for name in NAMES]
     assert conditions == [f"/{RUNTIME_FOLDER}/{WISH}", *files, f"/{KEPT_FOLDER}/{FILE}"]
     writes = {each.removeprefix("-") for each in words(SERVICE, "ReadWritePaths")[0].split()}
-    assert writes == {f"/{KEPT_FOLDER}", f"/{Path(TRIED_FOLDER).parent}", *PLACES, f"/{RUNTIME_FOLDER}"}
+    assert writes == {f"/{KEPT_FOLDER}", f"/{Path(TRIED_FOLDER).parent}", *FOLDERS, f"/{RUNTIME_FOLDER}"}
     assert words(SERVICE, "RuntimeDirectory") == [TOLD.parent.name]
     assert words(SERVICE, "CapabilityBoundingSet") == ["CAP_SETUID CAP_SETGID"]
     assert f"Wants={PATH.name} {SERVICE.name}\n" in DAEMON.read_text("utf-8")

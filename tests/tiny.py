@@ -263,6 +263,15 @@ async def turns(state: TinyState) -> Outcome:
     return END
 
 
+async def fortunate(state: TinyState) -> Outcome:
+    """Ask on and on, until somebody has a lot of luck where a turn begins."""
+    while state.luck < 50:
+        await Mark()
+        if state.luck < 50:
+            await number("luck")
+    return END
+
+
 async def counting(state: TinyState) -> Outcome:
     """Ask three numbers, each with the sum so far, between things of the device's and the almanac's."""
     state.tell("setup", say("Welcome."))

@@ -177,8 +177,11 @@ class Bot(Generic[S]):
         """Return a step of the sheet; for "", the step of what people correct, which is on no sheet."""
         return self.steps[name] if name else SET_RIGHT
 
-    def said(self) -> Iterator[tuple[str, Text]]:
-        """Yield what its declaration has to be said, by where it stands there."""
+    def unsayable(self) -> list[tuple[str, object]]:
+        """Return what of its declaration should be a text and is none, by where it stands there."""
+        return [(where, each) for where, each in self._said() if not isinstance(each, Text)]
+
+    def _said(self) -> Iterator[tuple[str, object]]:
         yield "title", self.title
         if self.score is not None:
             yield "score", self.score

@@ -179,7 +179,7 @@ class Desk:
 
     def parting(self, text: Text) -> Page:
         """Return the page that says something when the program ends."""
-        return self.stage.view().reading(self.stage.say(say("Compère")), self.stage.say(text))[0]
+        return self.stage.pages(say("Compère"), text)[0]
 
     def crash(self) -> None:
         """Leave on the glass what people must know after a bug."""
@@ -285,12 +285,12 @@ class Desk:
             self.off = True
             self._put(Stop())
 
-    def _tell(self, part: str, which: int) -> None:
+    def _tell(self, part: str, found: bool) -> None:
         """Say that a part is lost or found, replacing any earlier sentence about it that nobody has read yet."""
         whole = part.partition("-")[0]
         if part in TROUBLES:
             self._go.drop(self._told.get(whole))
-            self.stage.notice(TROUBLES[part][which])
+            self.stage.notice(TROUBLES[part][found])
             self._told[whole] = self._go.scene
         if whole == "disk":
             self._go.renew(safe.menu)  # because it says how the game is kept

@@ -72,7 +72,7 @@ class Phones:
 
     @property
     def on(self) -> bool:
-        """Whether the network may."""
+        """Whether the network may show the glass."""
         return self._games.preferences.network
 
     @property

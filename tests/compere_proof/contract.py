@@ -119,8 +119,7 @@ class Contract(Proof):
         assert bot.title.by == bot.name, f"the title is said with {bot.title.by!r}’s voice: use Voice({bot.name!r})"
         assert all(words.load(each).say(bot.title) for each in about.languages)
         assert bot.rules_version >= 1, f"rules_version is {bot.rules_version}: the first is 1"
-        said: Iterator[tuple[str, object]] = bot.said()
-        strange = [f"{where} ({text!r:.60})" for where, text in said if not isinstance(text, Text)]
+        strange = [f"{where} ({plain!r:.60})" for where, plain in bot.unsayable()]
         assert strange == [], f"no texts, made with its `say`: {listed(strange)}"
         wrong = [name for name, step in bot.steps.items() if not (step.name.template and step.rule.template)]
         assert wrong == [], f"steps without their rule in a sentence: {listed(wrong)}"

@@ -13,6 +13,7 @@ from compere.journal import BY_PERSON, Answered
 from compere.prompts import Mark, Prompt
 from compere.session import Session
 from compere.state import State
+from compere.table import Table
 from compere_proof.about import Proof
 from compere_proof.playing import NAMES, play, play_on
 
@@ -62,6 +63,25 @@ def check_whole(moment: Moment, cls: type[State]) -> None:
     assert not other, f"a kept position does not say everything: {listed(other)}: {do}"
 
 
+def check_played_on(table: Table) -> None:
+    """Every mark of a game that was played, read back, asks and ends as the game did."""
+    session, cls = table.session, type(table.session.state)
+    marks = list(moments(session))
+    assert marks, "`play` awaits no Mark: begin it with one"
+    do = "`play` must follow from the state alone: keep in a field what it keeps in a variable beyond a mark"
+    for moment in marks:
+        check_whole(moment, cls)
+        again = Session(session.bot, session.header, position=json.loads(moment.position))
+        read = cls.from_public(json.loads(moment.position))
+        assert json.dumps(read.public()) == moment.position, "a field of the state is not as it was, read back"
+        for prompt, entry in zip(moment.asked, moment.answers, strict=True):
+            assert again.prompt == prompt, f"from a mark on it asks something else: {do}"
+            assert again.answer(entry.answer, entry.source) == entry
+        assert again.outcome == table.outcome, f"from a mark on the game ends otherwise: {do}"
+        assert again.public_state == session.public_state, do
+        assert again.told == table.told or not any(entry.source in BY_PERSON for entry in moment.answers)
+
+
 class Positions(Proof):
     """Its marks."""
 
@@ -78,17 +98,4 @@ class Positions(Proof):
         assert not strange, (
             f"the rules keep {listed(sorted(strange))}, which is no field: declare it in {type(state).__name__}"
         )
-        marks = list(moments(table.session))
-        assert marks, "`play` awaits no Mark: begin it with one"
-        do = "`play` must follow from the state alone: keep in a field what it keeps in a variable beyond a mark"
-        for moment in marks:
-            check_whole(moment, type(state))
-            again = Session(bot, table.session.header, position=json.loads(moment.position))
-            read = type(again.state).from_public(json.loads(moment.position))
-            assert json.dumps(read.public()) == moment.position, "a field of the state is not as it was, read back"
-            for prompt, entry in zip(moment.asked, moment.answers, strict=True):
-                assert again.prompt == prompt, f"from a mark on it asks something else: {do}"
-                assert again.answer(entry.answer, entry.source) == entry
-            assert again.outcome == table.outcome, f"from a mark on the game ends otherwise: {do}"
-            assert again.public_state == table.session.public_state, do
-            assert again.told == table.told or not any(entry.source in BY_PERSON for entry in moment.answers)
+        check_played_on(table)

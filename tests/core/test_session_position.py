@@ -2,8 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,10 +12,10 @@ from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.bots import BOTS
 from compere.errors import AnswerError, BadPosition, NothingToUndo
-from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header
-from compere.prompts import Mark, Prompt
+from compere.journal import Corrected, Entry, Header
 from compere.session import Session
 from compere.table import Table
+from compere_proof.positions import check_played_on
 from playing import NAMES, any_answer, play, play_on, spread_choices
 from tiny import TINY, clear_game, header, seen
 
@@ -51,54 +50,11 @@ def correct_something(table: Table, random: Random) -> None:
             return
 
 
-@dataclass(frozen=True)
-class Moment:
-    """A mark of a game: the public state there as text, and what was asked and answered from it on."""
-
-    position: str
-    asked: list[Prompt[Any]]
-    answers: list[Answered]
-
-
-def moments(session: Session) -> Iterator[Moment]:
-    """Yield every mark of a game without corrections, its rules run by hand."""
-    answers = [item.entry for item in session.history.items if isinstance(item.entry, Answered)]
-    state = session.bot.new_state(session.header.options)
-    state.seats = session.header.seats
-    rules, answer, asked = session.bot.game(state), None, list[Prompt[Any]]()
-    marks: list[tuple[str, int]] = []
-    while len(asked) <= len(answers):
-        try:
-            prompt = rules.send(answer)
-        except StopIteration:
-            break
-        answer = None
-        if isinstance(prompt, Mark):
-            marks.append((json.dumps(state.public()), len(asked)))
-        elif isinstance(prompt, Prompt):
-            answer = prompt.decode(prompt.check(answers[len(asked)].answer))
-            asked.append(prompt)
-    for position, at in marks:
-        yield Moment(position, asked[at:], answers[at:])
-
-
 @pytest.mark.parametrize("bot", WHOLE.values(), ids=WHOLE)
 @every_game
 def test_any_mark_can_be_played_on_from(bot: Bot[Any], game: int) -> None:
     """Read back, the state has the same public form; with the same answers it asks the same and ends the same."""
-    table = played(bot, game)
-    marks = list(moments(table.session))
-    assert marks
-    for moment in marks:
-        again = Session(bot, table.session.header, position=json.loads(moment.position))
-        read = type(again.state).from_public(json.loads(moment.position))
-        assert json.dumps(read.public()) == moment.position
-        for prompt, entry in zip(moment.asked, moment.answers, strict=True):
-            assert again.prompt == prompt
-            assert again.answer(entry.answer, entry.source) == entry
-        assert again.outcome == table.outcome
-        assert again.public_state == table.session.public_state
-        assert again.told == table.told or not any(entry.source in BY_PERSON for entry in moment.answers)
+    check_played_on(played(bot, game))
 
 
 @every_bot

@@ -16,7 +16,7 @@ from compere.run import Run
 from compere.session import Session
 from compere.standing import EVERY, MOST, Kept, Positions, Standing
 from compere.wording import say
-from tiny import END, TinyState, header, number, session
+from tiny import END, TinyState, fortunate, header, number, session
 
 
 def test_a_step_back_takes_as_long_at_any_length(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,15 +108,6 @@ def test_no_longer_corrected_is_said_once_and_not_again() -> None:
     entries.append(game.answer(1))
     entries.append(game.undo()[0])
     assert everything(game) == everything(from_line_one(game, entries))
-
-
-async def fortunate(state: TinyState) -> Outcome:
-    """Ask on and on, until somebody has a lot of luck where a turn begins."""
-    while state.luck < 50:
-        await Mark()
-        if state.luck < 50:
-            await number("luck")
-    return END
 
 
 def test_a_correction_at_a_position_that_ends_the_game() -> None:

@@ -21,6 +21,8 @@ from compere_device.events import Event
 from compere_device.glass import oled
 from hands import Hands
 from logged import log_of_its_own
+from tiny import TINY
+from wire import FakeChip, chips_of
 
 
 @pytest.fixture
@@ -48,6 +50,33 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ssd1306Model]:
     Device.pin_factory.reset()
     Device.pin_factory = before[0]
     signal.signal(signal.SIGTERM, before[1])
+
+
+@pytest.fixture
+def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeChip]:
+    """This machine has the chip of a header, and no pin factory was chosen."""
+    (made,) = chips_of(monkeypatch).values()
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    yield made
+    if Device.pin_factory:
+        Device.pin_factory.close()
+
+
+@pytest.fixture(scope="module")
+def tiny_is_a_bot() -> Iterator[None]:
+    """The tests' own bot is one of those that the device knows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(BOTS, TINY.name, TINY)
+        yield
+
+
+@pytest.fixture(scope="module")
+def nothing_syncs() -> Iterator[None]:
+    """No disk is waited for: thousands of files take long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield
 
 
 @pytest.fixture

@@ -1,56 +1,25 @@
 """The loop: when it wakes, what it drops, and how it ends."""
 
 from pathlib import Path
-from queue import Empty
 from random import Random
 
 import pytest
 
+import resting
 from compere_device.drivers.player import Player
 from compere_device.events import Event, Key, Lost, Moved, Panic, Pressed, Scanned, Stop
 from compere_device.glass.fonts import Style
 from compere_device.loop import ARM_S
 from compere_device.pages.page import Page
 from hands import CIRCLE, SCREEN, Hands
+from resting import Script
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
 
-class Script:
-    """A queue whose events come at their times, on the clock of the hands; after the last one it asks to stop."""
-
-    def __init__(self, *events: tuple[float, Event]) -> None:
-        self.todo = [*events, (events[-1][0], Stop())]
-        self.waits: list[float | None] = []
-        self.hands: Hands | None = None
-
-    def get(self, timeout: float | None) -> Event:
-        assert self.hands
-        self.waits.append(timeout)
-        at_s, event = self.todo[0]
-        if timeout is not None and at_s > self.hands.now_s + timeout:
-            self.hands.now_s += timeout
-            raise Empty
-        self.hands.now_s = max(at_s, self.hands.now_s)
-        del self.todo[0]
-        return event
-
-    def put(self, event: Event) -> None:
-        assert self.hands
-        self.todo.insert(0, (self.hands.now_s, event))
-
-    def empty(self) -> bool:
-        assert self.hands
-        return self.todo[0][0] > self.hands.now_s
-
-
 def run(folder: Path, *events: tuple[float, Event]) -> tuple[Hands, Script]:
-    """Run the loop over a game of Patchwork that has just begun."""
-    script = Script(*events)
-    hands = script.hands = Hands(folder, events=script)
-    hands.begin()
-    hands.loop.run()
-    return hands, script
+    """Run the loop over a game of Patchwork that has just begun, until after the last of these events."""
+    return resting.run(folder, *events, until_s=events[-1][0], rest=None)
 
 
 def drawn(page: Page) -> bytes:

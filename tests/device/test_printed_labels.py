@@ -10,9 +10,9 @@ from compere.bots import BOTS, find
 from compere_device import words
 from compere_device.answers.codes import fold
 from compere_device.drivers import labels
-from compere_device.drivers.codesheet import put
 from compere_device.drivers.items import die, everything
 from compere_device.drivers.player import Player
+from compere_device.drivers.printed import put
 from compere_device.drivers.simulator import SCAN_S, Hands, PlayersClock, simulated
 from compere_device.drivers.stock import stock
 from compere_device.events import Key, Scanned

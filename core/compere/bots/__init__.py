@@ -105,10 +105,9 @@ class Bots(MutableMapping[str, AnyBot]):
             if not (isinstance(bot, Bot) and bot.name == name):
                 raise BadBot(f"{package}.bot has no BOT with the voice of {name}: write it as AUTHORS.md does", name)
             if name in self.guests:  # what nobody can say would end the program where a page shows it
-                for where, text in bot.said():
-                    if not isinstance(text, Text):
-                        do = "expected a text, made with its `say`"
-                        raise BadBot(f"{package}.bot: in {where} stands {quoted(text)}: {do}", name)
+                for where, plain in bot.unsayable():
+                    do = "expected a text, made with its `say`"
+                    raise BadBot(f"{package}.bot: in {where} stands {quoted(plain)}: {do}", name)
             self._bots[name] = bot
         return bot
 

@@ -10,11 +10,11 @@ from itertools import takewhile
 
 from compere.declared import dataclass
 from compere_device.boot import as_read
-from compere_device.boot.names import CONFIG_TXT, FAST_HZ, I2C, I2C_SPEEDS, OURS_TXT, SPI, parameter
+from compere_device.boot.names import ALL_LINE, CONFIG_TXT, FAST_HZ, I2C, I2C_SPEEDS, OURS_TXT, SPI, parameter
 from compere_device.boot.switches import Switches
 
 _BROKEN = ", and a line break"  # for a file whose last line has no line break
-INCLUDE, ALL = f"include {OURS_TXT}", "[all]"
+INCLUDE = f"include {OURS_TXT}"
 HEADER = "# Written by `compere setup`, which replaces it; `compere setup --undo` takes it away."
 _TAKES_OUT = "`compere setup --undo` takes it out"
 _BEGINS = re.compile(f"# Begin of what `compere setup[^`]*` added; {_TAKES_OUT}")
@@ -44,7 +44,7 @@ class Block:
         return self.begin, self.begin + _BROKEN
 
 
-OURS = Block("compere setup", (ALL, INCLUDE))
+OURS = Block("compere setup", (ALL_LINE, INCLUDE))
 (BEGIN, BEGIN_BROKEN), END = OURS.begins, OURS.end
 
 
@@ -89,7 +89,7 @@ def take_out(text: str, block: Block = OURS) -> str:
     kept = [line for line in after[:size] if line.strip() not in own] + after[size:]
     first = takewhile(lambda line: not _filter(line), kept)
     if any(_says(line) for line in first) and not _ends_everywhere(before):
-        kept.insert(0, lines[at].replace(lines[at].strip(), ALL))
+        kept.insert(0, lines[at].replace(lines[at].strip(), ALL_LINE))
     elif broken and before and not kept:
         before[-1] = before[-1].removesuffix("\r\n" if lines[at].endswith("\r\n") else "\n")
     elif broken and kept and _BEGINS.fullmatch(kept[0].strip()):  # another command's, which now is behind that line
@@ -134,4 +134,4 @@ def _ends_everywhere(lines: Sequence[str]) -> bool:
     """Return whether a line after these counts on every model; an included file may leave a filter in force."""
     read = [as_read.cut(line.removesuffix("\n")) for line in lines]
     marks = [line for line in read if line.startswith("[") or as_read.included(line)]
-    return not marks or marks[-1] == ALL
+    return not marks or marks[-1] == ALL_LINE

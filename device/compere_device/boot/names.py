@@ -13,6 +13,7 @@ BOARD_TXTS = ("compere-board.txt", "compere-board.txt.txt")  # Windows hides the
 
 MODULES, I2C_DEV = "/etc/modules-load.d/compere.conf", "i2c-dev"  # the module that creates /dev/i2c-1
 I2C, SPI, UART_LINE = "i2c_arm", "spi", "enable_uart=1"
+ALL_LINE = "[all]"  # the filter behind which lines of config.txt count on every model
 I2C_SPEEDS = ("i2c_arm_baudrate", "i2c_baudrate")  # two names of one parameter
 FAST_HZ, FASTEST_HZ = 400_000, 1_000_000
 

@@ -10,7 +10,6 @@ from compere.declared import dataclass, replace
 from compere_device.boot import as_read, config_txt
 from compere_device.boot.board_line import name_board, named, put_back
 from compere_device.boot.cmdline import give, take
-from compere_device.boot.config_txt import ALL
 from compere_device.boot.models import MODEL, SERIAL_NUMBER, Model, Uart, find_model
 from compere_device.boot.names import (
     CONFIG_TXT,
@@ -26,7 +25,7 @@ from compere_device.boot.names import (
     parameter,
 )
 from compere_device.boot.remembered import Remembered, checksum, remembered
-from compere_device.boot.switches import ENABLE_UART, HZ, ON, RP1_LINE, UART0, UART1, USUAL, Switches, fast_enough
+from compere_device.boot.switches import ENABLE_UART, HZ, ON, PORT_LINES, UART0, UART1, USUAL, Switches, fast_enough
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
 
@@ -195,7 +194,7 @@ def _files(folder: Path) -> list[Path]:
 def set_up(boot: Boot, wish: BootWish) -> Plan:
     """Return the plan that sets the machine up as wished; an empty one if it is."""
     ours, cmdline = boot.text(boot.ours), boot.text(boot.cmdline)
-    before = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
+    before = _known(ours)
     line, taken, units = cmdline, list(before.taken), tuple[str, ...]()
     config, texts = boot.text(boot.config) or "", _texts(boot, wish)
     if wish.serial:
@@ -266,8 +265,8 @@ def _texts_of(boot: Boot, wish: BootWish, config: str) -> _Texts:
     before, *others = (Switches(lines[:at], boot.model) for at in places or [len(lines)])  # somebody may do so, too
     for each in others:
         before.either(each)
-    port = [UART_LINE, "[pi5]", RP1_LINE, ALL] if wish.serial else []
-    texts = _Texts(config, wish, tuple(port), before)
+    port = PORT_LINES if wish.serial else ()
+    texts = _Texts(config, wish, port, before)
     if wish.serial:
         so_far = Switches(boot.read(config, texts.ours()), boot.model)
         uarts = [parameter(each) for each in (UART0, UART1) if not so_far.sure(each, ON, USUAL)]
@@ -294,7 +293,7 @@ def _consoles(boot: Boot, config: str) -> tuple[str, ...]:
 def undo(boot: Boot) -> Plan:
     """Return the plan that undoes `set_up` and keeps what somebody changed since; empty if nothing is to be undone."""
     ours, config, cmdline = boot.text(boot.ours), boot.text(boot.config) or "", boot.text(boot.cmdline)
-    known = remembered(ours) if ours and config_txt.is_ours(ours) else Remembered()
+    known = _known(ours)
     text, modules = boot.text(boot.settings), boot.text(MODULES)
     line = cmdline if cmdline is None else give(cmdline, list(known.taken))
     edits = [
@@ -302,9 +301,7 @@ def undo(boot: Boot) -> Plan:
         Edit(boot.cmdline, cmdline, line),
         Edit(MODULES, modules, _as_before(boot, MODULES, modules, MODULES_TEXT, known)),
         Edit(boot.settings, text, _settings_before(boot, text, known)),
-        Edit(
-            boot.ours, ours, ours if ours is None or _foreign(ours) else _as_before(boot, boot.ours, ours, ours, known)
-        ),
+        Edit(boot.ours, ours, _as_before(boot, boot.ours, ours, ours, known) if ours and not _foreign(ours) else ours),
     ]
     spare = [
         each.name + BACKUP for each in edits if each.after is not None and boot.text(each.name + BACKUP) == each.after
@@ -315,6 +312,11 @@ def undo(boot: Boot) -> Plan:
 
 def _foreign(ours: str | None) -> bool:
     return ours is not None and not config_txt.is_ours(ours)
+
+
+def _known(ours: str | None) -> Remembered:
+    """Return what our file remembers; nothing if there is none, or somebody else wrote it."""
+    return Remembered() if ours is None or _foreign(ours) else remembered(ours)
 
 
 def _as_before(boot: Boot, name: str, text: str | None, written: str, known: Remembered) -> str | None:

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 
 from compere.declared import dataclass
 from compere.wording import Text, say
-from compere_device.boot.config_txt import ALL, Block, put_last, take_out
+from compere_device.boot.config_txt import Block, put_last, take_out
+from compere_device.boot.names import ALL_LINE
 from compere_device.boot.plan import Boot, Edit
 from compere_device.boot.took import BOX, DISKS
 
 HEADER = "# Written by `compere setup --quick-boot`; `compere setup --undo` takes it away."
 FOLDER = "/etc/systemd/system"
 FILE = "50-compere-quick-boot.conf"
-BLOCK = Block("compere setup --quick-boot", (ALL, "boot_delay=0", "disable_splash=1"))
+BLOCK = Block("compere setup --quick-boot", (ALL_LINE, "boot_delay=0", "disable_splash=1"))
 FIRMWARE_S = 1.0  # what boot_delay is if no line says it
 _PLACES = (FOLDER, "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
 _CLOUD, _CLOUD_DONE = "/etc/cloud/cloud-init.disabled", "/var/lib/cloud/instance/boot-finished"

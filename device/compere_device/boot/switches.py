@@ -9,7 +9,17 @@ from collections.abc import Collection, Iterable, Iterator
 from compere.declared import dataclass, field, replace
 from compere_device.boot.as_read import BootLine, Counting
 from compere_device.boot.models import Model, Uart
-from compere_device.boot.names import CMDLINE_TXT, FAST_HZ, FASTEST_HZ, I2C, I2C_SPEEDS, SPI, UART_LINE, parameter
+from compere_device.boot.names import (
+    ALL_LINE,
+    CMDLINE_TXT,
+    FAST_HZ,
+    FASTEST_HZ,
+    I2C,
+    I2C_SPEEDS,
+    SPI,
+    UART_LINE,
+    parameter,
+)
 
 ON, OFF, MAYBE, USUAL = "on", "off", "?", ""  # USUAL: no line says anything
 _YES, _NO = {"on", "true", "yes", "1"}, {"off", "false", "no", "0"}
@@ -20,6 +30,7 @@ HZ = I2C_SPEEDS[0]
 END_SCOPE = "dtoverlay="
 MODULE_LINE = "dtoverlay=uart0,txd0_pin=14,rxd0_pin=15"
 RP1_LINE = parameter(UART0)
+PORT_LINES = (UART_LINE, "[pi5]", RP1_LINE, ALL_LINE)  # the serial port on, for a model that may be any
 _BT_AWAY, _PINS = "bluetooth away", "pins of uart0"  # effects of overlays
 _FREE_UART = {f"{before}{name}" for before in ("", "pi3-") for name in ("disable-bt", "miniuart-bt")}
 # Overlays of the usual images, which have none of our parameters.
@@ -84,10 +95,10 @@ class Switches:
 
     def _parameters(self, line: BootLine, values: str) -> None:
         own = BootLine(line.file, line.number, line.text, line.counts if self._scopes <= _QUIET else None)
-        for name, value in pairs(values):
+        for written, value in pairs(values):
             if self.overlays and self._scopes == {self.overlays[-1].name}:
-                self.overlays[-1].parameters[name] = value
-            name = self._names.get(name, name)
+                self.overlays[-1].parameters[written] = value
+            name = self._names.get(written, written)
             self._set(name, value if name == HZ and _is_number(value) else _as_switch(value), own)
         self._begun = self._begun or line.counts is True
 
@@ -178,7 +189,7 @@ class Switches:
     def lacks_for_port(self) -> list[str]:
         """Return the lines that are missing for the serial port to be on pins 8 and 10 for sure."""
         if self.model is None:
-            return [UART_LINE, "[pi5]", RP1_LINE, "[all]"]
+            return [*PORT_LINES]
         if self.model.uart is Uart.RP1:
             moved = self.sure(UART0_CONSOLE, ON) and self.sure(UART0, ON, USUAL)
             return [] if moved or self.sure(UART0, ON) else [RP1_LINE]

@@ -3,7 +3,6 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,21 +37,6 @@ if TYPE_CHECKING:
 log = logger(__name__)
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Switch garbage collection off in the block: during imports it finds nothing, and takes a tenth of the time.
-
-    What is there by its end stays, and is never looked at again.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
-
-
-@uncollected()
 def make_loop(
     config: Config,
     store: "Store",
@@ -65,7 +49,10 @@ def make_loop(
     heart: "Heart | None" = None,
     cues: "Cues | None" = None,
 ) -> "Loop":
-    """Return the loop with its desk, games and window, as the settings say."""
+    """Return the loop with its desk, games and window, as the settings say.
+
+    All that is imported by then stays, and garbage is looked for from then on, but never among that again.
+    """
     from compere_device.cues import Cues
     from compere_device.desk import Desk
     from compere_device.game import Games
@@ -85,7 +72,10 @@ def make_loop(
     _tell(desk.stage.box, config, store.folder)
     desk.say_guests(refused)
     _share(desk.stage.box, games, clock, events.put)
-    return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
+    loop = Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
+    gc.freeze()
+    gc.enable()
+    return loop
 
 
 def _welcome(folder: "Path") -> "Iterable[str]":

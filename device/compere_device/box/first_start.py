@@ -249,15 +249,8 @@ def page(asked: Key, languages: Sequence[str]) -> Page:
 def learning_page(learning: Learning, languages: Sequence[str]) -> Page:
     """Return the page that asks for a key of an unknown board, below a remark that a key was wrong or is confirmed."""
     asked = (ASKED | ASKED_TOO)[learning.asked]
-    over = (
-        NONE_OK
-        if learning.may_lack
-        else ANEW
-        if learning.began_anew
-        else ONCE_MORE
-        if learning.once_more
-        else say("Compère")
-    )
+    remarks = (learning.may_lack, NONE_OK), (learning.began_anew, ANEW), (learning.once_more, ONCE_MORE)
+    over = next((said for holds, said in remarks if holds), say("Compère"))
     corner = f"{min(learning.step + 1, learning.steps)}/{learning.steps}"
     lines = tuple(load(language).say(asked) for language in languages)
     return Page(load(languages[0]).say(over), corner=corner, lines=lines, size=Style.MEDIUM)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from compere.declared import replace
 from compere_device.files.chosen import SETTINGS
+from compere_device.files.owner import GAMES
 from compere_device.output.logger import logger
 from compere_device.setup.boards import AUTO, PLAIN
 from compere_device.setup.config import Config
@@ -42,7 +43,7 @@ def is_new(config: Config, folder: Path) -> bool:
     """
     keys, display = config.keys, config.display
     as_shipped = keys.board == AUTO and keys.pins == PLAIN.keys and display.driver == display.bus == "auto"
-    return as_shipped and not any(os.path.exists(folder / name) for name in (SETTINGS, "games"))
+    return as_shipped and not any(os.path.exists(folder / name) for name in (SETTINGS, GAMES))
 
 
 def with_its_board(config: Config, folder: Path) -> Config | None:

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 ASK_S = 1.0  # how long systemd may take to say how it is: it stops us meanwhile
 SYSTEMD, BUS = "/run/systemd/system", "/run/dbus/system_bus_socket"
 BUS_S = 8.0  # how long the bus may take to be there after the box
-NOTED = (
-    "/run/compere-goes-down"  # root's, by deploy/goes-down: who is not root is answered over the bus, which may be gone
-)
+# Root's, by deploy/goes-down: who is not root is answered over the bus, which may be gone.
+NOTED = "/run/compere-goes-down"
 
 
 def is_going_down(noted: str = NOTED) -> bool:

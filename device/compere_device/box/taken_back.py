@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compere_device.events import Errand, Event
+from compere_device.files.owner import FINISHED
 from compere_device.files.preferences import KEYS
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ LOOKED_S = 120.0  # for how long a stick may come, which systemd has to find fir
 
 def is_first_start(games: "Games") -> bool:
     """Return whether nothing was played here yet, and nobody has read what the keys do."""
-    return KEYS not in games.preferences.told and not games.in_progress() and not _any(games.folder / "finished")
+    return KEYS not in games.preferences.told and not games.in_progress() and not _any(games.folder / FINISHED)
 
 
 def look_for_copies(loop: "Loop", put: Callable[[Event], None]) -> None:

@@ -9,10 +9,10 @@ import os
 import re
 from shlex import quote
 
+from compere.wording import Text, say
 from compere_device.boot.as_read import LONGEST, BootLine, TextOf, read
-from compere_device.boot.config_txt import ALL
 from compere_device.boot.models import SERIAL_NUMBER
-from compere_device.boot.names import CONFIG_TXT, FOLDERS, UART_LINE, parameter
+from compere_device.boot.names import ALL_LINE, CONFIG_TXT, FOLDERS, UART_LINE, parameter
 from compere_device.boot.switches import ENABLE_UART, ON, Switches
 from compere_device.doctor.patient import Patient
 from compere_device.files.mounts import MOUNTS, at, parse
@@ -107,10 +107,10 @@ class BootLines:
 
     def add(self, *lines: str) -> str:
         """Return the command that appends lines for every model; a restart if they are the last ones already."""
-        block = [ALL, *self.switches.behind(*lines)]
+        block = [ALL_LINE, *self.switches.behind(*lines)]
         if (self._text(CONFIG_TXT) or "").split("\n")[-len(block) - 1 :] == [*block, ""]:
             return REBOOT
-        shown, file = " ".join(quote(each) if each != ALL else f"'{ALL}'" for each in block), quote(self.config)
+        shown, file = " ".join(map(quote, block)), quote(self.config)
         last = f'[ "$(tail -n {len(block)} {file})" = "$(printf \'%s\\n\' {shown})" ]'
         return self.writable(f"{last} || printf '%s\\n' '' {shown} | sudo tee -a {file}")
 
@@ -127,6 +127,21 @@ class BootLines:
             return command
         return f"sudo mount -o remount,rw {quote(mount.point)} && {{ {command}; }}"
 
+    def switched_off(self, device: str, line: BootLine) -> Text:
+        """Return that a device is there, and that a line switches it off from the next start on."""
+        place, number = self.place(line)
+        return say(
+            "{file} is there until the next start of the machine: line {number} of {place} switches it off.",
+            file=device,
+            number=number,
+            place=place,
+        )
+
     def place(self, line: BootLine) -> tuple[str, int]:
         """Return the file and number of a line."""
         return self.path(line.file), line.number
+
+
+def needs_a_start(device: str) -> Text:
+    """Return that a device which is switched on is there after the next start only."""
+    return say("There is no {file}, though it is switched on: start the machine anew.", file=device)

@@ -7,7 +7,7 @@ from compere.wording import Text, say
 from compere_device.boot.names import FAST_HZ, FASTEST_HZ, I2C, I2C_DEV, MODULES, SPI, parameter
 from compere_device.boot.switches import HZ, OFF, ON, fast_enough
 from compere_device.doctor import edits
-from compere_device.doctor.boot_lines import REBOOT, BootLines
+from compere_device.doctor.boot_lines import REBOOT, BootLines, needs_a_start
 from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 
@@ -38,14 +38,7 @@ def _on(patient: Patient) -> Finding:
     teller = boot.switches.teller(name, OFF)
     if not patient.pi or teller is None or (patient.bus == "i2c" and patient.config.display.i2c_port != patient.i2c):
         return ok(patient.bus, say("{file} is there.", file=file))
-    place, number = boot.place(teller)
-    said = say(
-        "{file} is there until the next start of the machine: line {number} of {place} switches it off.",
-        file=file,
-        number=number,
-        place=place,
-    )
-    return warn(patient.bus, said, boot.give(name, ON))
+    return warn(patient.bus, boot.switched_off(file, teller), boot.give(name, ON))
 
 
 def _no_spi(patient: Patient) -> Finding:
@@ -53,7 +46,7 @@ def _no_spi(patient: Patient) -> Finding:
     if overlay := next((each for each in boot.switches.overlays if each.name in _ON_SPI), None):
         return fault("spi", _lets_go(), boot.comment_out(overlay.line))
     if (mend := boot.switch_on(SPI)) == REBOOT:
-        return fault("spi", _from_the_start(file), mend)
+        return fault("spi", needs_a_start(file), mend)
     said = say(
         "SPI is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
     )
@@ -73,7 +66,7 @@ def _no_i2c(patient: Patient) -> Iterator[Finding]:
         return
     boot = BootLines(patient)
     if (mend := boot.switch_on(I2C)) == REBOOT:
-        yield fault("i2c", _from_the_start(file), mend)
+        yield fault("i2c", needs_a_start(file), mend)
         return
     said = say(
         "I²C is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
@@ -94,10 +87,6 @@ def _lets_go() -> Text:
     return say(
         "A driver of the kernel has the display. Without its overlay it lets go at the next start of the machine."
     )
-
-
-def _from_the_start(file: str) -> Text:
-    return say("There is no {file}, though it is switched on: start the machine anew.", file=file)
 
 
 def speed(patient: Patient) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from compere_device.files.chosen import SETTINGS
 from compere_device.files.facts import load_facts
 from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
-from compere_device.files.owner import AsOwner
+from compere_device.files.owner import DAMAGED, AsOwner
 from compere_device.files.reader import StoreReader, cannot_read, why_not
 from compere_device.files.reading import BYTE_ORDER_MARK, read_file
 from compere_device.setup.boards import PLAIN
@@ -217,7 +217,7 @@ def _set_aside(patient: Patient, path: Path) -> str:
     if patient.holder:
         return LOOK  # which sets it aside itself when the game is opened
     real = Path(os.path.realpath(patient.folder))
-    aside, there = real / "damaged", real / path.relative_to(patient.folder)
+    aside, there = real / DAMAGED, real / path.relative_to(patient.folder)
     owners = [patient.machine.owner(folder) for folder in (there.parent, aside)]
     if any(owner and not owner.lets(patient.user, 3) for owner in owners):
         return _give(patient)  # then it can be, in a second go

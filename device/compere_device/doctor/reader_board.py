@@ -119,7 +119,7 @@ def stranger(port: str, lines: Sequence[bytes]) -> list[Finding]:
 
 
 def flash(port: str) -> tuple[str, ...]:
-    """Return the three lines."""
+    """Return the three lines of a shell that put the reader's program on the board at a port."""
     return tuple(line.replace("{port}", port) for line in FLASH)
 
 
@@ -149,7 +149,7 @@ def sensors(hello: Hello, states: Mapping[str, str]) -> Iterator[Finding]:
 
 def calibration(hello: Hello, constants: ConstantsAre | None) -> Iterator[Finding]:
     """Yield how its calibration is."""
-    if "d10" not in hello.abilities:
+    if not hello.reads_dice:
         return
     if constants is None:
         yield warn("calibration", say("This program knows no calibration: flash the reader anew."))

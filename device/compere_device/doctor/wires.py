@@ -9,7 +9,7 @@ from compere.wording import Text, say
 from compere_device.boot.models import Uart
 from compere_device.boot.names import UART, console
 from compere_device.doctor import edits
-from compere_device.doctor.boot_lines import REBOOT, BootLines
+from compere_device.doctor.boot_lines import REBOOT, BootLines, needs_a_start
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 from compere_device.doctor.reader_board import OWN
 from compere_device.parts.scan.hid import AUTO, is_meant
@@ -110,8 +110,7 @@ def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
     """Yield that the port is off, has no pins, or will be off after the next start."""
     there, on, mend = patient.machine.there(url), boot.switches.port, boot.port_on()
     if not there and mend == REBOOT:
-        said = say("There is no {file}, though it is switched on: start the machine anew.", file=url)
-        yield fault("serial", said, mend)
+        yield fault("serial", needs_a_start(url), mend)
     elif not there:
         said = say(
             "There is no {file}: the serial port is off. Switched on, it is there from the next start of the machine.",
@@ -122,14 +121,7 @@ def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
         said = say("{file} is there, but no overlay has given it the pins 8 and 10.", file=url)
         yield fault("serial", said, mend)
     elif off := boot.switches.port_off:
-        place, number = boot.place(off)
-        said = say(
-            "{file} is there until the next start of the machine: line {number} of {place} switches it off.",
-            file=url,
-            number=number,
-            place=place,
-        )
-        yield warn("serial", said, mend)
+        yield warn("serial", boot.switched_off(url, off), mend)
 
 
 def _written_to(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:

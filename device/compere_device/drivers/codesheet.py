@@ -1,11 +1,9 @@
 """Code sheets: every item of a game with its code beside it, on one page, where people look for it."""
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -16,17 +14,14 @@ from compere.errors import quoted
 from compere.wording import Words
 from compere_device.drivers import paper
 from compere_device.drivers.items import WIDE, SheetGroup, SheetItem
-from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text, settable
+from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_shape, draw_swatch, draw_text, settable
 from compere_device.drivers.symbol import check, draw_code
 from compere_device.events import Key
-from compere_device.files.owner import AsOwner
 from compere_device.hands.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
-_MARGIN, _NARROW_MARGIN = (
-    11 * mm,
-    4 * mm,
-)  # printers leave ten millimetres white; a phone only needs it around codes
+# Printers leave ten millimetres white; a phone only needs it around codes.
+_MARGIN, _NARROW_MARGIN = 11 * mm, 4 * mm
 _NARROW = 150 * mm  # a narrower page has no line of 100 mm beside its title
 _WIDEST, _NARROWEST = 31.5 * mm, 13.4 * mm  # of a column: the wider it is, the larger are its codes
 _ON_A_PHONE = 20.5 * mm  # of a column on a phone, where pages cost nothing
@@ -170,26 +165,6 @@ def made(
     return sheet.getvalue()
 
 
-def put(path: Path, content: bytes) -> None:
-    """Write a file.
-
-    Raises:
-        SheetError: it cannot be written.
-    """
-    try:
-        with AsOwner(path.absolute().parent), open(path, "wb", opener=_open) as file:
-            file.write(content)
-    except OSError as error:
-        raise SheetError(f"{path} cannot be written ({error.strerror or error}); name another file.") from error
-
-
-def _open(path: str, flags: int) -> int:
-    """Open a file, or a pipe that has a reader; never wait for a reader to come."""
-    handle = os.open(path, flags | os.O_NONBLOCK, 0o666)
-    os.set_blocking(handle, True)
-    return handle
-
-
 def _wrapped(text: str, room: float, size: int) -> list[str]:
     return wrap(text, int(room), partial(paper.width, size=size))
 
@@ -303,20 +278,7 @@ def _draw_cell(canvas: Canvas, grid: _Grid, cell: _Cell, top: float) -> None:
     draw_shape(canvas, cell.item.drawing, left + size + _GAP, top, grid.square)
     base = top - size * (1 + _QUIET) + 2
     if cell.item.colour:
-        canvas.setFillColor(cell.item.colour)
-        canvas.setLineWidth(0.5)
-        canvas.rect(left, base - cell.size * _LEADING, cell.size, 0.8 * cell.size, fill=1)
-        canvas.setFillGray(0)
+        draw_swatch(canvas, cell.item.colour, left, base - cell.size * _LEADING, cell.size, 0.8 * cell.size)
         left += _SWATCH * cell.size
     for index, line in enumerate(cell.lines, 1):
         draw_text(canvas, left, base - index * cell.size * _LEADING, line, cell.size)
-
-
-def draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float, square: float) -> None:
-    canvas.setFillGray(0.8)
-    canvas.setLineWidth(0.5)
-    for y, row in enumerate(drawing, 1):
-        for x, mark in enumerate(row):
-            if mark == "X":
-                canvas.rect(left + x * square, top - y * square, square, square, fill=1)
-    canvas.setFillGray(0)

@@ -14,9 +14,8 @@ from compere_device.files.ended import how_it_ended
 from compere_device.files.export import export
 from compere_device.files.lock import StoreLock
 from compere_device.files.looked_at import cannot_list, looked_at
-from compere_device.files.owner import AsOwner
+from compere_device.files.owner import FINISHED, AsOwner
 from compere_device.files.reader import StoreReader
-from compere_device.files.record import FINISHED
 from compere_device.files.restore import restore
 from compere_device.files.store import Store
 from compere_device.output.outlet import tell

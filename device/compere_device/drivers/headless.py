@@ -132,13 +132,18 @@ def _request(line: str) -> dict[str, Any]:
         request = json.loads(line)
     except (ValueError, RecursionError):
         request = None
-    if isinstance(request, dict) and set(request) == {"answer", "once"} and request["once"] is True:
+    if isinstance(request, dict) and _is_known(request):
         return request
-    if isinstance(request, dict) and len(request) == 1:
-        ((name, value),) = request.items()
-        if name == "answer" or (name in ("undo", "glance", "facts", "quit") and value is True):
-            return request
-        complete = name == "correct" and isinstance(value, dict) and set(value) == {"fact", "value"}
-        if complete and isinstance(value["fact"], str):
-            return request
     raise BadRequest(f"{quoted(line.strip())} is no request: expected one of {', '.join(REQUESTS)}")
+
+
+def _is_known(request: dict[str, Any]) -> bool:
+    """Return whether an object is one of the `REQUESTS`."""
+    match request:
+        case {"answer": _, "once": True, **more}:
+            return not more
+        case {"correct": {"fact": str(), "value": _, **others}, **more}:
+            return not (others or more)
+        case {"answer": _} | {"undo": True} | {"glance": True} | {"facts": True} | {"quit": True}:
+            return len(request) == 1
+    return False

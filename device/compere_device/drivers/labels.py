@@ -16,9 +16,8 @@ from reportlab.pdfgen.canvas import Canvas
 from compere.declared import dataclass
 from compere.errors import quoted
 from compere_device.drivers import paper
-from compere_device.drivers.codesheet import draw_shape
 from compere_device.drivers.items import SheetGroup, SheetItem
-from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text, settable
+from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_shape, draw_swatch, draw_text, settable
 from compere_device.drivers.stock import Stock
 from compere_device.drivers.symbol import QUIET, check, draw_code, modules
 from compere_device.pages.wrapping import WordTooWide, fit, wrap
@@ -191,10 +190,7 @@ def _draw_words(canvas: Canvas, page: float, label: Label, square: float) -> Non
         draw_shape(canvas, item.drawing, at.left * mm, (page - top) * mm, square * mm)
     elif item.colour:
         side = min(_SWATCH_MM, _left_over(label))
-        canvas.setFillColor(item.colour)
-        canvas.setLineWidth(0.5)
-        canvas.rect(at.left * mm, (page - top - side) * mm, 2 * side * mm, side * mm, fill=1)
-        canvas.setFillGray(0)
+        draw_swatch(canvas, item.colour, at.left * mm, (page - top - side) * mm, 2 * side * mm, side * mm)
     base = (page - at.top - at.height) * mm + 1
     draw_text(canvas, at.left * mm, base, _short(item.code, at.width), _SMALL)
 

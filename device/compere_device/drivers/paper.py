@@ -1,6 +1,6 @@
 """Text on paper: set in Vera, which comes with reportlab, and with the signs that Vera lacks drawn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, cos, pi, sin
 from typing import TypeAlias
 
@@ -109,6 +109,25 @@ def draw_ruler(canvas: Canvas, right: float, base: float) -> None:
         canvas.line(end, base - _TICK, end, base + _TICK)
     said = f"{RULER_MM} mm"
     draw_text(canvas, left - width(said, _RULER_TEXT) - 2, base - _RULER_TEXT / 3, said, _RULER_TEXT)
+
+
+def draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float, square: float) -> None:
+    """Draw what is marked with X in rows of text, downwards from `top`; all measures are in points."""
+    canvas.setFillGray(0.8)
+    canvas.setLineWidth(0.5)
+    for y, row in enumerate(drawing, 1):
+        for x, mark in enumerate(row):
+            if mark == "X":
+                canvas.rect(left + x * square, top - y * square, square, square, fill=1)
+    canvas.setFillGray(0)
+
+
+def draw_swatch(canvas: Canvas, colour: str, left: float, base: float, wide: float, high: float) -> None:
+    """Draw a field of a colour upwards from `base`; all measures are in points."""
+    canvas.setFillColor(colour)
+    canvas.setLineWidth(0.5)
+    canvas.rect(left, base, wide, high, fill=1)
+    canvas.setFillGray(0)
 
 
 def _parts(text: str) -> list[str]:

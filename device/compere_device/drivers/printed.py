@@ -1,6 +1,7 @@
 """`compere labels` and `compere codes`: chooses which codes to print and how, and draws the same pages as pictures."""
 
 import argparse
+import os
 from io import BytesIO
 from pathlib import Path
 from shlex import quote
@@ -35,7 +36,7 @@ def command(arguments: argparse.Namespace, words: Words) -> list[str]:
         groups = groups[:-1]
     groups = chosen(groups, arguments.kind, arguments.range)
     pages = made(words.say(bot.title), groups, arguments, words)
-    codesheet.put(path, pages)
+    put(path, pages)
     drawn = pictures(pages, path, arguments.pictures) if arguments.pictures else []
     return [str(path), *map(str, drawn)]
 
@@ -47,6 +48,26 @@ def made(title: str, groups: list[SheetGroup], arguments: argparse.Namespace, wo
     width, height = PAPERS[arguments.paper or A4]
     size = _CONTROL_SIZE if arguments.format == CONTROL else codesheet.NOTE_SIZE
     return codesheet.made(title, groups, codesheet.key_lines(words), (width * mm, height * mm), size)
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file.
+
+    Raises:
+        SheetError: it cannot be written.
+    """
+    try:
+        with AsOwner(path.absolute().parent), open(path, "wb", opener=_open) as file:
+            file.write(content)
+    except OSError as error:
+        raise SheetError(f"{path} cannot be written ({error.strerror or error}); name another file.") from error
+
+
+def _open(path: str, flags: int) -> int:
+    """Open a file, or a pipe that has a reader; never wait for a reader to come."""
+    handle = os.open(path, flags | os.O_NONBLOCK, 0o666)
+    os.set_blocking(handle, True)
+    return handle
 
 
 def pictures(pdf: bytes, path: Path, folder: Path) -> list[Path]:
@@ -82,5 +103,5 @@ def pictures(pdf: bytes, path: Path, folder: Path) -> list[Path]:
             if all(red == green == blue for _, (red, green, blue) in colours):  # otherwise there are inks
                 image = image.convert("L")
             image.save(picture, "PNG", optimize=True, dpi=(_PICTURE_DPI, _PICTURE_DPI))
-            codesheet.put(names[-1], picture.getvalue())
+            put(names[-1], picture.getvalue())
     return names

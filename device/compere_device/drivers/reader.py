@@ -22,6 +22,7 @@ from compere_device.doctor.shell import without_sudo
 from compere_device.drivers.doctor import as_json, report
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
+from compere_device.files.owner import ROOT
 from compere_device.parts.ports import NO_URL
 from compere_device.parts.reader.asked_lines import Live
 from compere_device.parts.reader.asking import ANSWER_S, GivenUp, Gone, NoAnswer, ReaderBoard, Turn
@@ -36,6 +37,8 @@ from compere_device.words import load
 LIVE_S = 3
 QUIT = ("q", "quit", "fin")
 _RETRY_S = (0.25, 1.0)
+HOW = say("Enter goes on where I wait for you; a throw I see by myself. q and Enter ends it: then all stays as it was.")
+HOW_CARDS = say("Enter goes on where I wait for you; a card I see by myself. q and Enter ends it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,7 @@ class _Visit:
             found.append(reader_board.unnamed(self._patient, port))
         if who.protocol == PROTOCOL:
             found += reader_board.sensors(who, board.sensors(who))
-            if "d10" in who.abilities:
+            if who.reads_dice:
                 with contextlib.suppress(NoAnswer):
                     constants, _ = board.constants()
             found += reader_board.calibration(who, constants)
@@ -219,9 +222,8 @@ class _Visit:
             self._shown(shown.trouble, shown.said, f"{shown.corner}  " if shown.corner else "")
 
         folder = self._patient.folder
-        own = os.geteuid() != 0 or (
-            folder.is_dir() and folder.stat().st_uid == 0
-        )  # root writes in nobody else's folder
+        # Root writes in nobody else's folder.
+        own = os.geteuid() != ROOT or (folder.is_dir() and folder.stat().st_uid == ROOT)
         calibration = tray.Calibration(board, show, MeasuredFile(folder if own else None, knows=knows))
         kept = calibration.run()
         left, most = _decimal(kept.left, 2), _decimal(LEFT_MOST, 1)
@@ -244,10 +246,6 @@ class _Visit:
         if trouble:
             self._tell(f"! {self._words.say(trouble)}")
         self._tell(before + self._words.say(said))
-
-
-HOW = say("Enter goes on where I wait for you; a throw I see by myself. q and Enter ends it: then all stays as it was.")
-HOW_CARDS = say("Enter goes on where I wait for you; a card I see by myself. q and Enter ends it.")
 
 
 def _measured(live: Live) -> Text:

@@ -49,18 +49,19 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
         must_last(root, (f"{UNITS}/",), _line(arguments))
         return quick_boot(arguments, person, boot, words, lambda: _consents(person, words))
     if arguments.undo:
-        plan, done = _all_undone(boot), say("Undone.")
+        plan = _all_undone(boot)
+        nothing, done = say("Nothing to undo."), say("Undone.")
     else:
-        plan, done = set_up(boot, _wish(arguments, person, words, boot, root / state.lstrip("/"))), say("Done.")
+        plan = set_up(boot, _wish(arguments, person, words, boot, root / state.lstrip("/")))
+        nothing, done = say("Nothing to do: the machine is set up."), say("Done.")
     if not plan:
-        nothing = say("Nothing to undo.") if arguments.undo else say("Nothing to do: the machine is set up.")
         person.tell(words.say(nothing))
         return 0
-    if not arguments.dry_run:
-        must_last(root, (each.name for each in plan.edits), _line(arguments))
-    person.tell(*shown(plan, words))
     if arguments.dry_run:
+        person.tell(*shown(plan, words))
         return 0
+    must_last(root, (each.name for each in plan.edits), _line(arguments))
+    person.tell(*shown(plan, words))
     if not (arguments.yes or _consents(person, words)):
         person.tell(words.say(say("Nothing was changed.")))
         return 1

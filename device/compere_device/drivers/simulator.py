@@ -166,7 +166,7 @@ def _terminal(stage: Stage) -> Terminal:
             case _:
                 return say("glance") if stage.game.plays else say("menu")
 
-    return Terminal(sys.stdin.fileno(), behind(sys.stdout), lambda text: stage.say(text), held_back)
+    return Terminal(sys.stdin.fileno(), behind(sys.stdout), stage.say, held_back)
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:
@@ -280,6 +280,6 @@ def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED
 
 
 def demonstrate_nowhere(config: Config, out: TextIO) -> None:
-    """Do the same in a temporary folder, without touching any of the owner's files."""
+    """Play and print one seeded game in a temporary folder, without touching any of the owner's files."""
     with TemporaryDirectory() as folder:
         demonstrate(config, Store(Path(folder)), out)

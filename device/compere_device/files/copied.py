@@ -10,10 +10,9 @@ from collections.abc import Callable
 
 from compere.declared import dataclass
 from compere_device.files.ended import Ended
+from compere_device.files.owner import FINISHED, GAMES
 from compere_device.files.reader import ENDING
-from compere_device.files.record import FINISHED
 
-GAMES = "games"
 Goes = Callable[[int, int], bool]  # told how many files of how many are done; whether to go on
 _MOST_NAME = 80  # signs
 _FOREIGN = re.compile(r"[^A-Za-z0-9._-]")  # what some file systems of sticks cannot have in a name

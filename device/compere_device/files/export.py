@@ -11,20 +11,21 @@ import errno
 import json
 import os
 import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from compere.declared import dataclass, field
 from compere.errors import JournalError, JournalNewer
 from compere.journal import parse
-from compere_device.files.copied import GAMES, Copied, Goes, copy_name
+from compere_device.files.copied import Copied, Goes, copy_name
 from compere_device.files.disk import sync_folder
 from compere_device.files.ended import Ended
 from compere_device.files.index import Index
-from compere_device.files.owner import AsOwner
-from compere_device.files.reader import INDEX, is_journal
+from compere_device.files.owner import FINISHED, GAMES, AsOwner
+from compere_device.files.reader import INDEX, journals
 from compere_device.files.reading import MOST, read_file
-from compere_device.files.record import FINISHED, Record, Recorded, as_plain
+from compere_device.files.record import Record, Recorded, as_plain
 from compere_device.output.logger import logger
 
 log = logger(__name__)
@@ -47,7 +48,7 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
     ended = False
     try:
         with AsOwner(folder):
-            found = {kind: _journals(folder / kind) for kind in (GAMES, FINISHED)}
+            found = {kind: _in_order(folder / kind) for kind in (GAMES, FINISHED)}
             times_ns = _as_played(folder, found[GAMES])
     except OSError as error:
         log.info("the games in %s cannot be read: %s", folder, error)
@@ -94,26 +95,31 @@ def _copied(
     folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, done: _Done, times_ns: dict[str, int]
 ) -> bool:
     """Copy the games in progress, the finished ones and the record; return False if somebody stopped it."""
+
+    def copied(kind: str, ends: Iterable[Ended], times_ns: Mapping[str, int]) -> bool:
+        ended = {game.name: game for game in ends}
+        for path in found[kind]:
+            if not goes(done.looked_at, sum(map(len, found.values()))):
+                return False
+            _copy(path, to, ended.get(path.stem), done, times_ns.get(path.stem))
+        return True
+
     if any(found.values()):
         with AsOwner(to), suppress(FileExistsError):
             to.mkdir()
             sync_folder(to.parent)
         with AsOwner(to):
             _tidy(to)
-    recorded = Recorded(())
     with AsOwner(folder):
         over = _not_left(folder, found[GAMES])
-    for kind in found:
-        if kind == FINISHED:
-            with AsOwner(folder), suppress(OSError):  # else use the list from before
-                found[kind] = _journals(folder / kind)
-            with AsOwner(folder):
-                recorded = Record(folder).look(also=over)
-        ends = {game.name: game for game in over if kind != FINISHED} | {game.name: game for game in recorded.games}
-        for path in found[kind]:
-            if not goes(done.looked_at, sum(map(len, found.values()))):
-                return False
-            _copy(path, to, ends.get(path.stem), done, times_ns.get(path.stem) if kind == GAMES else None)
+    if not copied(GAMES, over, times_ns):
+        return False
+    with AsOwner(folder), suppress(OSError):  # some may have been put away meanwhile; else the list from before
+        found[FINISHED] = _in_order(folder / FINISHED)
+    with AsOwner(folder):
+        recorded = Record(folder).look(also=over)
+    if not copied(FINISHED, recorded.games, {}):
+        return False
     if done.written or done.already:
         with AsOwner(to):
             _put(to, RECORD, _record(recorded))
@@ -131,11 +137,9 @@ def _not_left(folder: Path, games: list[Path]) -> list[Ended]:
     return found
 
 
-def _journals(folder: Path) -> list[Path]:
-    """Return the journals in a folder of a store."""
-    with suppress(FileNotFoundError), os.scandir(folder) as entries:
-        return sorted(Path(entry.path) for entry in entries if is_journal(entry.name))
-    return []
+def _in_order(folder: Path) -> list[Path]:
+    """Return the journals in a folder of a store, by name."""
+    return sorted(Path(entry.path) for entry in journals(folder))
 
 
 def _copy(path: Path, to: Path, ended: Ended | None, done: _Done, time_ns: int | None) -> None:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 ROOT = 0
 PROGRAM = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-KINDS = ("games", "finished", "damaged")  # the folders of a store, which may have another owner than itself
+GAMES, FINISHED, DAMAGED = "games", "finished", "damaged"  # in progress; ended, or abandoned; set aside
+KINDS = (GAMES, FINISHED, DAMAGED)  # the folders of a store, which may have another owner than itself
 
 
 def owner(path: "Path | str") -> int:

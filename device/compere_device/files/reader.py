@@ -13,6 +13,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +23,7 @@ from compere.wording import Text, Words, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
+from compere_device.files.owner import GAMES
 from compere_device.files.preferences import Preferences, load_preferences
 from compere_device.files.reading import read_file
 from compere_device.output.logger import logger
@@ -31,6 +33,8 @@ log = logger(__name__)
 
 T = TypeVar("T")
 Load = Callable[[bytes], tuple[T, int]]  # takes a file's contents; returns what is good in it, and how much is lost
+
+Stands = tuple[int, int]  # a file's size in bytes, and its time in nanoseconds
 
 INDEX, ENDING = "games.index", ".journal"
 
@@ -67,7 +71,7 @@ class StoreReader:
         """
         found, whole = dict[str, os.DirEntry[str]](), True
         try:
-            with os.scandir(self.folder / "games") as entries:
+            with os.scandir(self.folder / GAMES) as entries:
                 for entry in entries:
                     if is_journal(entry.name) and not (entry.is_symlink() and not self._stat(entry)):
                         found[entry.name.removesuffix(ENDING)] = entry
@@ -109,7 +113,7 @@ class StoreReader:
         game = self.open(self.path(name))
         return listed(game) if game else None
 
-    def path(self, name: str, kind: str = "games") -> Path:
+    def path(self, name: str, kind: str = GAMES) -> Path:
         """Return the file of the game with this name: in progress, or of another kind."""
         return self.folder / kind / f"{name}{ENDING}"
 
@@ -172,6 +176,26 @@ class StoreReader:
     def _damaged(self, path: Path, lost: int | None) -> None:
         """Report what is damaged: all of a file, or a number of its facts."""
         self.said.append(say("{file} is damaged.", file=path.name))
+
+
+def journals(folder: Path) -> list["os.DirEntry[str]"]:
+    """Return the journals in one of a store's folders, in no order; none if there is no such folder.
+
+    Raises:
+        OSError: it cannot be listed.
+    """
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        return [entry for entry in entries if is_journal(entry.name)]
+    return []
+
+
+def state_of(file: "Path | os.DirEntry[str]") -> Stands | None:
+    """Return what tells whether a file has changed; None if it cannot be reached."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
 
 
 def listed(game: Game) -> Listed:

@@ -10,7 +10,6 @@ match its journal, is found out again.
 """
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -24,12 +23,12 @@ from compere_device.files.disk import replace_file
 from compere_device.files.ended import Ended, ended, kept
 from compere_device.files.index import FOREIGN, LINE_MOST
 from compere_device.files.opened import open_game
-from compere_device.files.reader import ENDING, is_journal
+from compere_device.files.owner import FINISHED
+from compere_device.files.reader import ENDING, Stands, journals, state_of
 from compere_device.files.reading import read_file
 from compere_device.output.logger import logger
 from compere_device.ward import WARD
 
-FINISHED = "finished"
 INDEX = "record.index"
 _FORMAT = b"compere-record 2 %08x"
 
@@ -74,7 +73,7 @@ class Recorded:
     games: tuple[Ended, ...]
     broken: tuple[str, ...] = ()
     left: int = 0
-    problem: OSError | None = None  # why the folder cannot be listed
+    problem: OSError | None = None
 
     def tallies(self) -> list[Tally]:
         """Return the games that the owner won or lost, by bot and level, in the order of the home screen."""
@@ -121,7 +120,7 @@ class Record:
         self._folder = folder
         self._path = folder / INDEX
         self._read: dict[str, str] | None = None
-        self._broken: dict[str, tuple[int, int]] = {}
+        self._broken: dict[str, Stands] = {}
         self._changed = False
 
     def look(self, more: Callable[[], bool] = lambda: True, also: Iterable[Ended] = ()) -> Recorded:
@@ -131,7 +130,7 @@ class Record:
         """
         games, broken, left = {game.name: game for game in also}, list[str](), 0
         try:
-            files = dict(self._files())
+            files = {entry.name.removesuffix(ENDING): state_of(entry) for entry in journals(self._folder / FINISHED)}
         except OSError as error:
             return Recorded(tuple(games.values()), problem=error)
         for name, stands in files.items():
@@ -150,7 +149,7 @@ class Record:
 
     def take(self, path: Path, game: Ended) -> None:
         """Add the result of a game whose journal was put away at `path`."""
-        if stands := _stands(path):
+        if stands := state_of(path):
             self._put(path.stem, stands, game)
 
     def save(self) -> None:
@@ -160,16 +159,7 @@ class Record:
             replace_file(self._path, _FORMAT % crc32(body) + b"\n" + body)
             self._changed = False
 
-    def _files(self) -> Iterator[tuple[str, tuple[int, int] | None]]:
-        try:
-            with os.scandir(self._folder / FINISHED) as entries:
-                for entry in entries:
-                    if is_journal(entry.name):
-                        yield entry.name.removesuffix(ENDING), _stands(entry)
-        except FileNotFoundError:
-            return
-
-    def _known(self, name: str, stands: tuple[int, int] | None) -> Ended | None:
+    def _known(self, name: str, stands: Stands | None) -> Ended | None:
         line = self._lines.get(name)
         if not line:
             return None
@@ -179,7 +169,7 @@ class Record:
         except FOREIGN:  # another program's line, or a damaged one: ignored
             return None
 
-    def _find(self, name: str, stands: tuple[int, int]) -> Ended | None:
+    def _find(self, name: str, stands: Stands) -> Ended | None:
         """Play a journal and return how it ended; None if it cannot be followed."""
         try:
             found = ended(name, open_game(self._folder / FINISHED / f"{name}{ENDING}").session)
@@ -193,7 +183,7 @@ class Record:
         self._broken[name] = stands
         return None
 
-    def _put(self, name: str, stands: tuple[int, int], game: Ended) -> None:
+    def _put(self, name: str, stands: Stands, game: Ended) -> None:
         if name.isprintable():  # a game whose name does not fit on a line is replayed each time
             line = [*stands, game.bot, game.level, game.over, game.won, game.yours, game.theirs]
             self._lines[name] = json.dumps(line, separators=(",", ":"))
@@ -220,15 +210,6 @@ class Record:
                 name, _, found = line.partition("\t")
                 if len(found) <= LINE_MOST:
                     yield name, found
-
-
-def _stands(file: "Path | os.DirEntry[str]") -> tuple[int, int] | None:
-    """Return a file's size and time; None if it cannot be reached."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_size, found.st_mtime_ns
 
 
 def _begun(game: Ended) -> tuple[int, str]:

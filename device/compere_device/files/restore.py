@@ -14,12 +14,11 @@ from pathlib import Path
 from compere.declared import dataclass, field
 from compere.errors import CompereError, JournalNewer, UnknownBot
 from compere.journal import parse
-from compere_device.files.copied import GAMES, Copied, Goes, as_written, original
+from compere_device.files.copied import Copied, Goes, as_written, original
 from compere_device.files.opened import Game, game_of
-from compere_device.files.owner import AsOwner
-from compere_device.files.reader import ENDING, is_journal
+from compere_device.files.owner import FINISHED, GAMES, AsOwner
+from compere_device.files.reader import ENDING, is_journal, journals
 from compere_device.files.reading import MOST, read_file
-from compere_device.files.record import FINISHED
 from compere_device.files.store import Store
 from compere_device.output.logger import logger
 
@@ -183,12 +182,9 @@ class _Journals:
     def __init__(self, folders: Iterable[Path]) -> None:
         self._paths: dict[bytes, list[Path]] = {}
         for folder in folders:
-            with suppress(FileNotFoundError), os.scandir(folder) as entries:
-                for entry in entries:
-                    if is_journal(entry.name):
-                        path = Path(entry.path)
-                        with suppress(OSError):  # an unreadable file cannot be a copy of anything
-                            self.add(path, read_file(path))
+            for path in (Path(entry.path) for entry in journals(folder)):
+                with suppress(OSError):  # an unreadable file cannot be a copy of anything
+                    self.add(path, read_file(path))
 
     def add(self, path: Path, data: bytes) -> None:
         """Add a journal."""

@@ -4,10 +4,8 @@ A journal says which question was answered, but not which dice it asked for. A g
 question that has not been met before. All other games are only read, which is some hundred times faster.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
 
 from compere.declared import dataclass
 from compere.errors import CompereError
@@ -16,13 +14,12 @@ from compere.journal import Answered, History, Parsed, parse
 from compere.prompts import Die
 from compere.wording import Plain
 from compere_device.files.opened import open_game
-from compere_device.files.reader import is_journal
+from compere_device.files.owner import FINISHED, GAMES
+from compere_device.files.reader import Stands, journals, state_of
 from compere_device.files.reading import read_file
 from compere_device.output.logger import logger
 
 SIDES = 10
-FOLDERS = ("games", "finished")
-_Stands: TypeAlias = tuple[int, int] | None  # a file's size and time; None: out of reach
 
 log = logger(__name__)
 
@@ -43,7 +40,7 @@ class DiceCount:
     games: int
     broken: tuple[str, ...] = ()
     left: int = 0
-    problem: OSError | None = None  # why the folder cannot be listed
+    problem: OSError | None = None
 
 
 class DiceLog:
@@ -51,18 +48,18 @@ class DiceLog:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._counted: dict[Path, tuple[_Stands, tuple[int, ...] | None]] = {}  # None: it is broken
+        self._counted: dict[Path, tuple[Stands | None, tuple[int, ...] | None]] = {}  # the rolled faces; None: broken
         self._dice: dict[tuple[str, str], tuple[Die, ...]] = {}  # by bot and question; empty if it asks for no roll
 
     def count(self, more: Callable[[], bool] = lambda: True) -> DiceCount:
         """Return the counts; as long as `more()` is true, look at one file after another."""
         faces, games, broken, left = list[int](), 0, list[str](), 0
         try:
-            paths = sorted(self._paths())
+            paths = sorted(Path(each.path) for kind in (GAMES, FINISHED) for each in journals(self._folder / kind))
         except OSError as error:
             return DiceCount(fairness(()), 0, problem=error)
         for path in paths:
-            stands, counted = _stands(path), self._counted.get(path)
+            stands, counted = state_of(path), self._counted.get(path)
             if counted is None or counted[0] != stands:
                 if not more():
                     left += 1
@@ -75,14 +72,6 @@ class DiceLog:
                 faces += rolls
                 games += bool(rolls)
         return DiceCount(fairness(faces, SIDES), games, tuple(broken), left)
-
-    def _paths(self) -> Iterator[Path]:
-        for name in FOLDERS:
-            try:
-                with os.scandir(self._folder / name) as entries:
-                    yield from (Path(entry.path) for entry in entries if is_journal(entry.name))
-            except FileNotFoundError:
-                continue
 
     def _look(self, path: Path) -> tuple[int, ...] | None:
         try:
@@ -120,11 +109,3 @@ def _by_people(parsed: Parsed) -> Iterator[Answered]:
 
 def _may_be_faces(answer: Plain) -> bool:
     return isinstance(answer, list) and bool(answer) and all(type(face) is int for face in answer)
-
-
-def _stands(path: Path) -> _Stands:
-    try:
-        file = path.stat()
-    except OSError:
-        return None
-    return file.st_size, file.st_mtime_ns

@@ -26,6 +26,7 @@ from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Listed
 from compere_device.files.journal_file import JournalFile, Replaced
 from compere_device.files.opened import Game, is_held, open_game
+from compere_device.files.owner import DAMAGED, FINISHED, GAMES
 from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Preferences, load_preferences, save_preferences
 from compere_device.files.reader import ENDING, Load, StoreReader, T, cannot_read, listed, why_not
@@ -115,7 +116,7 @@ class Store(StoreReader):
 
     def finished(self, name: str) -> Game | None:
         """Open a game that has ended, put away or not; None if it cannot be opened, and then it stays as it is."""
-        path, waits = self.path(name, "finished"), self._unsaved().get(name)
+        path, waits = self.path(name, FINISHED), self._unsaved().get(name)
         path = path if os.path.exists(path) else self.path(name)
         try:
             return waits or open_game(path)
@@ -176,7 +177,7 @@ class Store(StoreReader):
         return f"{bot}-{number:04}"
 
     def _is_taken(self, name: str) -> bool:
-        here = any(os.path.lexists(self.folder / kind / f"{name}{ENDING}") for kind in ("games", "finished"))
+        here = any(os.path.lexists(self.folder / kind / f"{name}{ENDING}") for kind in (GAMES, FINISHED))
         return here or self.pending.job(self.path(name)) is not None
 
     def play(self, game: Game) -> None:
@@ -198,7 +199,7 @@ class Store(StoreReader):
             file.save()
         except (Replaced, NoRegularFile) as error:
             log.warning("%s", error)
-            self._moved(file.path, "damaged")
+            self._moved(file.path, DAMAGED)
             self.said.append(say("Another file stood in the place of {game}. It is set aside.", game=file.path.stem))
             file.save()
 
@@ -248,7 +249,7 @@ class Store(StoreReader):
 
     def _go(self, path: Path, game: "Ended") -> None:
         if path.exists():  # it may have gone since the last attempt
-            self._record.take(self._moved(path, "finished"), game)
+            self._record.take(self._moved(path, FINISHED), game)
 
     def discard(self, game: Game) -> None:
         """Delete a game without any answers that another one has replaced."""
@@ -299,12 +300,12 @@ class Store(StoreReader):
         It is copied before it is cut, so that a power cut leaves all of it; a file that cannot be copied is not cut.
         """
         if not (lines and why):
-            if self._move(path, "damaged"):
+            if self._move(path, DAMAGED):
                 self.said.append(say("{game} cannot be read and is set aside.", game=path.stem))
             return None
         try:
             data = read_file(path)
-            replace_file(self._free(path, "damaged"), data)
+            replace_file(self._free(path, DAMAGED), data)
             replace_file(path, _first(data, lines))
         except OSError as error:
             self.problem = error
@@ -314,7 +315,7 @@ class Store(StoreReader):
 
     def _copy(self, path: Path) -> bool:
         """Copy a file to the damaged ones; return whether that worked."""
-        return self._worked(lambda: replace_file(self._free(path, "damaged"), read_file(path)))
+        return self._worked(lambda: replace_file(self._free(path, DAMAGED), read_file(path)))
 
     def _move(self, path: Path, kind: str) -> bool:
         """Put a file away; return whether that worked."""
@@ -353,7 +354,7 @@ class Store(StoreReader):
     def _damaged(self, path: Path, lost: int | None) -> None:
         """Set a damaged file aside so that it may be rewritten, and say so; if some of it is good, set a copy aside."""
         if lost is None:
-            moved = self._move(path, "damaged")
+            moved = self._move(path, DAMAGED)
             why = say("{file} cannot be read and is set aside.", file=path.name)
         else:
             moved = self._copy(path)

@@ -8,10 +8,10 @@ from pathlib import Path
 from compere.declared import dataclass, field
 from compere.errors import quoted
 from compere.wording import Plain
-from compere_device.files.copied import GAMES, Copied
+from compere_device.files.copied import Copied
+from compere_device.files.owner import FINISHED, GAMES
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import read_file
-from compere_device.files.record import FINISHED
 from compere_device.game import Games
 from compere_device.loop import Loop
 from compere_device.mirror.protocol import BadMessage, NotNow, Sent, text, whole, yes

@@ -1,8 +1,9 @@
 """What the controls of the box do on a page, in words: for who has them on a screen, or is told them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
+from compere.declared import NamedTuple
 from compere.wording import Plain, Text, Words, say
 from compere_device.events import Key
 from compere_device.hands.controls import PLACES, Controls, Does, PageKind, held, pressed
@@ -35,25 +36,32 @@ DOES: Mapping[Does, Text] = {
 OR_MENU = (Does.LOOK_OR_MENU, Does.LOOK_OR_BACK)  # they open the menu where no game is played
 
 
-def meanings(
-    page: Page,
-    kind: PageKind,
-    controls: Controls,
-    keys: Sequence[Key],
-    plays: bool,
-    words: Words,
-    idle: frozenset[Does] = frozenset(),
-) -> Mapping[str, Plain]:
+class Use(NamedTuple):
+    """How a page is used.
+
+    Attributes:
+        kind: of which kind the page is.
+        controls: what people use.
+        keys: the keys of the box.
+        plays: whether a game is being played.
+        words: the words of the language.
+        idle: what controls do on such pages, and would not at this time.
+    """
+
+    kind: PageKind
+    controls: Controls
+    keys: tuple[Key, ...]
+    plays: bool
+    words: Words
+    idle: frozenset[Does] = frozenset()
+
+
+def meanings(page: Page, use: Use) -> Mapping[str, Plain]:
     """Return by key what pressing and holding it does, and what a knob does: `keys`, and `knob` if there is one.
 
     A key that does nothing has no words.
-
-    Args:
-        plays: whether a game is being played.
-        idle: what controls do on such pages, and would not at this time.
     """
-    rows = tuple([(row.key, _answer(row, words)) for row in page.rows if row.key])
-    return _meanings(rows, kind, controls, tuple(keys), plays, words, idle)
+    return _meanings(tuple([(row.key, _answer(row, use.words)) for row in page.rows if row.key]), use)
 
 
 def _answer(row: Row, words: Words) -> str:
@@ -62,17 +70,9 @@ def _answer(row: Row, words: Words) -> str:
 
 
 @lru_cache(8)  # most pages have no rows with keys
-def _meanings(
-    rows: tuple[tuple[Key, str], ...],
-    kind: PageKind,
-    controls: Controls,
-    keys: tuple[Key, ...],
-    plays: bool,
-    words: Words,
-    idle: frozenset[Does],
-) -> Mapping[str, Plain]:
+def _meanings(rows: tuple[tuple[Key, str], ...], use: Use) -> Mapping[str, Plain]:
     """Return what controls do on a page on which these keys have rows, which say so much."""
-    by_key, turned = _fixed(kind, controls, keys, plays, words, idle)
+    by_key, turned = _fixed(use)
     of_row = dict(rows)
     each: dict[str, Plain] = {
         name: {
@@ -81,29 +81,28 @@ def _meanings(
         }
         for name, key, press, hold in by_key
     }
-    if controls is not Controls.KNOB:
+    if use.controls is not Controls.KNOB:
         return {"keys": each}
     return {"keys": each, "knob": {name: of_row.get(key, "") if does is None else does for name, key, does in turned}}
 
 
 @lru_cache(32)  # of each kind of page, in a game and outside
-def _fixed(
-    kind: PageKind, controls: Controls, keys: tuple[Key, ...], plays: bool, words: Words, idle: frozenset[Does]
-) -> tuple[Sequence[tuple[str, Key, str | None, str | None]], Sequence[tuple[str, Key, str | None]]]:
+def _fixed(use: Use) -> tuple[list[tuple[str, Key, str | None, str | None]], list[tuple[str, Key, str | None]]]:
     """Return what pressing and holding each key does on a kind of page, and what turning a knob does, in words.
 
     It is None where they take the row that has the key, which each page has anew.
     """
+    kind, controls = use.kind, use.controls
 
     def said(does: Does | None) -> str | None:
         if does in PLACES:
             return None
-        if does is None or does in idle:
+        if does is None or does in use.idle:
             return ""
-        return _words(words)[(Does.MENU if does in OR_MENU and not plays else does).name]
+        return _words(use.words)[(Does.MENU if does in OR_MENU and not use.plays else does).name]
 
     by_keys = Controls.JOYSTICK if controls is Controls.JOYSTICK else Controls.KEYS
-    by_key = [(key.value, key, said(pressed(by_keys, kind, key)), said(held(controls, kind, key))) for key in keys]
+    by_key = [(key.value, key, said(pressed(by_keys, kind, key)), said(held(controls, kind, key))) for key in use.keys]
     turns = (("right", Key.DOWN), ("left", Key.UP))
     return by_key, [(name, key, said(pressed(Controls.KNOB, kind, key))) for name, key in turns]
 

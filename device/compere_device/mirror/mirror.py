@@ -16,6 +16,7 @@ from compere_device.mirror import shared
 from compere_device.mirror.asks import Asks
 from compere_device.mirror.clients import Clients, Newest
 from compere_device.mirror.inputs import Holders, checked
+from compere_device.mirror.meaning import Use
 from compere_device.mirror.playing import GameNow
 from compere_device.mirror.protocol import Sent, whole
 from compere_device.mirror.shown import Snapshot
@@ -168,12 +169,14 @@ class Mirror:
             bits,
             level,
             page,
-            stage.go.scene.kind,
-            stage.box.controls,
-            stage.box.keys,
-            stage.game.plays,
-            stage.vocabulary,
-            stage.idle,
+            Use(
+                stage.go.scene.kind,
+                stage.box.controls,
+                stage.box.keys,
+                stage.game.plays,
+                stage.vocabulary,
+                stage.idle,
+            ),
         )
         if before is None or not shown.is_as(before):
             self._shown, self._number = shown, shown.number

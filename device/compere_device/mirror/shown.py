@@ -1,15 +1,14 @@
 """What stands on the glass, as clients are sent it: the picture, the page in words, and what the keys mean."""
 
 from binascii import b2a_base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from compere.declared import NamedTuple
 from compere.wording import Plain, Words
-from compere_device.events import Key
 from compere_device.glass.rest import Level
-from compere_device.hands.controls import Controls, Does, PageKind
-from compere_device.mirror.meaning import meanings
+from compere_device.hands.controls import PageKind
+from compere_device.mirror.meaning import Use, meanings
 from compere_device.mirror.spoken import brief, row_spoken, spoken
 from compere_device.pages.page import Cell, Page, Row, Spread
 
@@ -24,12 +23,7 @@ class Snapshot(NamedTuple):
         bits: the picture, as it is pushed.
         level: how bright the glass is.
         page: the page in the picture or, while the glass is black, before it went black.
-        kind: of which kind the page is.
-        controls: what people use.
-        keys: the keys of the box.
-        plays: whether a game is being played.
-        words: the words of the language.
-        idle: what controls do on such pages, and would not at this time.
+        use: how the page is used.
     """
 
     number: int
@@ -38,12 +32,7 @@ class Snapshot(NamedTuple):
     bits: bytes
     level: Level
     page: Page
-    kind: PageKind
-    controls: Controls
-    keys: Sequence[Key]
-    plays: bool
-    words: Words
-    idle: frozenset[Does] = frozenset()
+    use: Use
 
     def as_picture(self) -> Mapping[str, Plain]:
         """The picture as it is pushed."""
@@ -52,30 +41,22 @@ class Snapshot(NamedTuple):
 
     def as_page(self) -> Mapping[str, Plain]:
         """The page as it is pushed."""
-        said = _said(self.page, self.kind, self.controls, tuple(self.keys), self.plays, self.words, self.idle)
-        return {"number": self.number, "armed": self.page.armed, **said}
+        return {"number": self.number, "armed": self.page.armed, **_said(self.page, self.use)}
 
     def is_as(self, other: "Snapshot") -> bool:
-        """Return whether both show the same, whatever their numbers are."""
-        alike = self.page.armed is other.page.armed and self.words is other.words
-        return alike and self[_LOOKS:_WHERE] == other[_LOOKS:_WHERE]
+        """Return whether both show the same, whatever their numbers are; what people use changes no picture."""
+        alike = self.page.armed is other.page.armed and self.use.words is other.use.words
+        return alike and self._looks == other._looks
 
-
-# What people see of it, and behind that what they use, which changes no picture.
-_LOOKS, _WHERE = Snapshot._fields.index("meaning"), Snapshot._fields.index("controls")
+    @property
+    def _looks(self) -> tuple[int, bytes, Level, Page, PageKind]:
+        return self.meaning, self.bits, self.level, self.page, self.use.kind
 
 
 @lru_cache(1)  # a page comes twice, without its keys and with them, which pages that are equal may differ in
-def _said(
-    page: Page,
-    kind: PageKind,
-    controls: Controls,
-    keys: tuple[Key, ...],
-    plays: bool,
-    words: Words,
-    idle: frozenset[Does],
-) -> Mapping[str, Plain]:
+def _said(page: Page, use: Use) -> Mapping[str, Plain]:
     """Return what is pushed of a page, but for the number of its picture and whether its keys count."""
+    words = use.words
     return {
         "language": words.language,
         "title": page.title,
@@ -97,7 +78,7 @@ def _said(
         "text": page.text(),
         "said": spoken(page, words),
         "brief": brief(page, words),
-        **meanings(page, kind, controls, keys, plays, words, idle),
+        **meanings(page, use),
     }
 
 

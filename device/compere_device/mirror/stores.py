@@ -7,6 +7,7 @@ from compere.wording import Plain, Words
 from compere_device.answers.plain import line_plain
 from compere_device.files.index import Listed
 from compere_device.files.looked_at import looked_at
+from compere_device.files.owner import FINISHED, GAMES
 from compere_device.files.reader import StoreReader
 from compere_device.files.record import Record
 from compere_device.files.rolled import DiceLog
@@ -35,7 +36,7 @@ def games(loop: Loop, message: Sent) -> Callable[[], Plain]:
                 "name": game.name,
                 "bot": game.bot,
                 "title": words.say(BOTS.title(game.bot)),
-                "kind": "finished",
+                "kind": FINISHED,
                 "where": "",
                 "ended": game.over,
                 "won": game.won,
@@ -52,7 +53,7 @@ def _game(name: str, listed: Listed, words: Words) -> Mapping[str, Plain]:
         "name": name,
         "bot": listed.bot,
         "title": words.say(BOTS.title(listed.bot)),
-        "kind": "games",
+        "kind": GAMES,
         "where": words.say(listed.progress),
         "ended": listed.ended is not None,
         "won": listed.ended.won if listed.ended else None,
@@ -60,7 +61,7 @@ def _game(name: str, listed: Listed, words: Words) -> Mapping[str, Plain]:
 
 
 def _unread(name: str) -> Mapping[str, Plain]:
-    return {"name": name, "bot": None, "title": name, "kind": "games", "where": "", "ended": False, "won": None}
+    return {"name": name, "bot": None, "title": name, "kind": GAMES, "where": "", "ended": False, "won": None}
 
 
 def record(loop: Loop, message: Sent) -> Callable[[], Plain]:

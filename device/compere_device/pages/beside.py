@@ -82,7 +82,7 @@ def _large(page: Page) -> Page:
 
 
 def _texts(asked: Asked, by: Typesetter) -> list[str]:
-    """Yield what the question may say: its text with what is entered so far below it, or only the latter.
+    """Return what the question may say: its text with what is entered so far below it, or only the latter.
 
     The rows say only what is still to be entered. The whole text is tried first, because it says who is asked.
     """

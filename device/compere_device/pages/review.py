@@ -119,10 +119,10 @@ class Entered:
     def _echo(self, way: Way, *, beside: bool) -> Sequence[str]:
         """Return what was entered so far, and last what is told of the next."""
         names = [self.by.words.say(name) for name in way.entered]
+        if beside:
+            return names  # beside a board, the question itself says what is told of the next
         told = (self.by.glossary.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
-        return (
-            names if beside else [*names, *map(self.by.words.say, told)]
-        )  # the question itself says so beside a board
+        return [*names, *map(self.by.words.say, told)]
 
     def _cut(self, text: str, room_px: int) -> str:
         return fit(text, room_px, self.by.metrics.measure(Style.TITLE))

@@ -60,7 +60,6 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
     yield smallest._replace(tight=True)
     if untitled:
         yield smallest._replace(bare=True)
-    if untitled:
         yield smallest._replace(bare=True, tight=True)
 
 

@@ -65,9 +65,8 @@ class Window:
         self._adjusted = contrast, rotate
         self._contrast = contrast  # as last sent to the glass: the chosen one, unless a page tries another
         self._level = Level.FULL  # as last sent to the glass
-        self._renewed: int | None = (
-            rest.step
-        )  # the step at which everything was last sent; None once the glass is black
+        # The step at which everything was last sent; None once the glass is black.
+        self._renewed: int | None = rest.step
 
     @property
     def metrics(self) -> Metrics:

@@ -35,8 +35,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
-    "Server": "compere",
 }
+SERVER = "compere"  # instead of aiohttp's name and version
 TOO_FAST = say("That was too fast: wait a few seconds.")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -202,4 +202,5 @@ def _own_address(request: web.Request) -> str:
 
 async def _with_headers(request: web.Request, response: web.StreamResponse) -> None:
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value) if name != "Server" else response.headers.update({name: value})
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = SERVER

@@ -12,9 +12,7 @@ _HALF = 20  # characters of an address that fit on one line
 
 def about(stage: Stage) -> Reading:
     """Return the version and whether it was rolled back, the name, the addresses, the board and the glass."""
-    told, view, title = stage.box.about() or About(), stage.view(), stage.say(TITLE)
-    pages = [page for text in sentences(told) for page in view.reading(title, stage.say(text))]
-    return Reading(stage, numbered(pages))
+    return Reading(stage, numbered(stage.pages(TITLE, *sentences(stage.box.about() or About()))))
 
 
 def sentences(told: About) -> list[Text]:

@@ -11,7 +11,6 @@ from compere.prompts import Answer, Choose, to_plain
 from compere.session import Session
 from compere.wording import Plain, Text, say
 from compere_device.answers.named import learned
-from compere_device.answers.options import Among
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
 from compere_device.scenes.asking import Asking, ChoiceItem, choice
@@ -30,9 +29,7 @@ def almanac(stage: Stage) -> Asking | Reading:
     names = sorted(BOTS, key=lambda name: name != played)
     known = [BOTS[name] for name in names if WARD.tried(name, partial(_known, stage))]
     if not known:
-        return Reading(
-            stage, stage.view().reading(stage.say(say("Almanac")), stage.say(say("Nothing was learned yet.")))
-        )
+        return Reading(stage, stage.pages(say("Almanac"), say("Nothing was learned yet.")))
     if len(known) == 1:
         return _Facts(stage, known[0])
     games = [(Option(bot.name, say("{bot}", bot=bot.title)), partial(_open, stage, bot)) for bot in known]
@@ -62,13 +59,10 @@ class _Facts(Asking):
 
     def page(self) -> Page:
         """Return the rows; if the selected row is cut off, its whole text replaces the question."""
-        page, way = super().page(), self.asked
-        assert isinstance(way, Among) and way.cursor is not None and page.cursor is not None
-        whole = self._whole[way.cursor]
-        if page.rows[page.cursor].label == whole:
-            return page
-        prompt = replace(way.prompt, text=say("{said}", said=whole))
-        return self._stage.view().asking(replace(way, choice=replace(way.choice, prompt=prompt)), title=self._title)
+        page, at = super().page(), self.asked.cursor
+        assert at is not None and page.cursor is not None
+        whole = self._whole[at]
+        return page if page.rows[page.cursor].label == whole else self._saying(whole)
 
 
 def _known(stage: Stage, bot: Bot[Any]) -> list[ChoiceItem]:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from compere.declared import replace
 from compere.options import Option
 from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.hand import Hand
+from compere_device.answers.options import Among
 from compere_device.answers.way import Done, Way
 from compere_device.glass.fonts import Style
 from compere_device.hands.controls import Does, PageKind
@@ -76,6 +78,13 @@ class Asking:
             page = self._stage.view(self._bot).asking(self.asked, title=self._title)  # in the present language
         page = page._replace(returned=self._returned == self.asks)
         return self._mirrored(page) if self._stage.box.viewers and not self._bot else page
+
+    def _saying(self, text: str) -> Page:
+        """Return the page of a list with this text in place of its question."""
+        way = self.asked
+        assert isinstance(way, Among)
+        prompt = replace(way.prompt, text=say("{said}", said=text))
+        return self._stage.view().asking(replace(way, choice=replace(way.choice, prompt=prompt)), title=self._title)
 
     def _mirrored(self, page: Page) -> Page:
         """Return a page that says that a browser elsewhere shows it, too, if there is room."""

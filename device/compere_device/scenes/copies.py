@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 from compere.options import Option
 from compere.wording import Text, say
-from compere_device.events import Key
 from compere_device.files.copying import Phase
-from compere_device.hands.controls import Does, PageKind
-from compere_device.pages.page import Page, Row
-from compere_device.pages.typesetter import numbered
+from compere_device.hands.controls import Does
+from compere_device.pages.page import Page
 from compere_device.scenes.asking import ChoiceItem, choice, close
-from compere_device.scenes.reading import NAMED, Reading, look
-from compere_device.scenes.roles import Role
+from compere_device.scenes.reading import NAMED, and_more, look
 from compere_device.scenes.stage import Scene, Stage
+from compere_device.scenes.working import Working
 
 if TYPE_CHECKING:
     from compere_device.files.copied import Copied
@@ -70,7 +68,7 @@ def ask_to_take(stage: Stage, games: int) -> None:
     stage.go.scenes.insert(1, choice(stage, say("Take them?"), text, items))
 
 
-class Copies:
+class Copies(Working):
     """The progress of copying and, once it is done, pages about the result.
 
     BACK stops it after the game in progress. Before it has begun, or when pressed again, BACK leaves the scene at once,
@@ -78,19 +76,27 @@ class Copies:
     """
 
     def __init__(self, stage: Stage, title: Text, copying: "Copying", told: "Callable[[Copied], list[Text]]") -> None:
-        self._stage = stage
-        self._title = title
+        super().__init__(stage, title)
         self._copying = copying
         self._sentences = told
-        self._reading: Reading | None = None
 
     @property
-    def kind(self) -> PageKind:
-        return self._told.kind if self._told else PageKind.WAITS
+    def _over(self) -> bool:
+        return self._copying.result is not None
+
+    def _became(self) -> list[Text]:
+        result = self._copying.result
+        assert result
+        if result.copied is None:
+            return [NO_STICK]
+        texts = self._sentences(result.copied)
+        if not _is_gone(result.copied):
+            texts.append(MOUNTED if result.mounted else MAY_PULL)
+        return texts
 
     @property
-    def asks(self) -> object:
-        return self._told.asks if self._told else (self._copying.phase, self._copying.ended)
+    def _state(self) -> object:
+        return self._copying.phase, self._copying.ended
 
     def _back(self, phase: Phase) -> Text | None:
         """Return what BACK does in a phase: LEAVE, END or nothing."""
@@ -98,58 +104,26 @@ class Copies:
             return None
         return LEAVE if phase is Phase.LOOKS or self._copying.ended else END
 
-    def page(self) -> Page:
-        if self._told:
-            return self._told.page()
+    def _goes_on(self) -> Page:
         copying, phase = self._copying, self._copying.phase
-        back = self._back(phase)
-        page = Page(self._stage.say(self._title), rows=(Row(self._stage.say(back), key=Key.BACK),) if back else ())
-        if text := _MEANWHILE.get(phase):
-            by, said = self._stage.view().typesetter, self._stage.say(text)
-            return by.largest(page._replace(lines=tuple(by.wrapped(said, page))), (said,))
-        return page._replace(huge=f"{copying.done}/{copying.of}" if copying.of else "…")
+        text = _MEANWHILE.get(phase)
+        page = self._waiting(text, self._back(phase))
+        return page if text else page._replace(huge=f"{copying.done}/{copying.of}" if copying.of else "…")
 
-    def do(self, does: Does) -> None:
-        if self._told:
-            self._told.do(does)
-        elif does is not Does.STEP_BACK:
+    def _act(self, does: Does) -> None:
+        if does is not Does.STEP_BACK:
             look(self._stage, does)
         elif back := self._back(self._copying.phase):
             self._copying.end()
             if back is LEAVE:
                 self._stage.go.pop()
 
-    def undo(self) -> None:
-        if self._told:
-            self._told.undo()
-
-    def scan(self, code: str) -> None:
-        """Do nothing: copying goes on, or the code closes the pages."""
-
-    @property
-    def role(self) -> Role:
-        return Role.WORK if self._copying.result is None else Role.PAGES
-
-    @property
-    def _told(self) -> Reading | None:
-        """The pages about the result, once it is done."""
-        if self._reading is None and (result := self._copying.result):
-            view, title = self._stage.view(), self._stage.say(self._title)
-            texts = [NO_STICK] if result.copied is None else self._sentences(result.copied)
-            if result.copied and not _is_gone(result.copied):
-                texts.append(MOUNTED if result.mounted else MAY_PULL)
-            pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
-            self._reading = Reading(self._stage, numbered(pages))
-        return self._reading
-
 
 def sentences(copied: "Copied", to: Path | None = None) -> list[Text]:
     """Return the sentences about a copy; `to` names its folder, for readers at a terminal."""
     said, broken = [_first(copied, to)], copied.broken
     if broken:
-        said.append(say("Not copied, as it cannot be read: {names}.", names=broken[:NAMED]))
-    if broken[NAMED:]:
-        said.append(say("{n} more cannot be read.", n=len(broken) - NAMED))
+        said += [say("Not copied, as it cannot be read: {names}.", names=broken[:NAMED]), *and_more(broken)]
     return said
 
 
@@ -191,9 +165,7 @@ def sentences_of_restored(copied: "Copied", folder: Path | None = None) -> list[
     """Return the sentences about games that were brought back; `folder` names theirs, for readers at a terminal."""
     said, broken, newer = [_first_of_restored(copied, folder)], copied.broken, copied.newer
     if broken:
-        said.append(say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]))
-    if broken[NAMED:]:
-        said.append(say("{n} more cannot be read.", n=len(broken) - NAMED))
+        said += [say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]), *and_more(broken)]
     if newer:
         said.append(say("For {n} {n:game|games} a newer program is needed: update the box.", n=len(newer)))
     return said

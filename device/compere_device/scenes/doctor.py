@@ -15,5 +15,4 @@ def doctor(stage: Stage) -> Reading:
     texts = [each.said for each in found] or [say("Nothing is wrong, as far as I can see.")]
     if found:
         texts.append(say("In a terminal, compere doctor says what mends it."))
-    view, title = stage.view(), stage.say(TITLE)
-    return Reading(stage, numbered([page for text in texts for page in view.reading(title, stage.say(text))]))
+    return Reading(stage, numbered(stage.pages(TITLE, *texts)))

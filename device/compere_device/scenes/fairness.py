@@ -12,11 +12,10 @@ TITLE = say("Fairness")
 
 def fairness(stage: Stage) -> Reading:
     """Return what the rolls show, in words and then face by face."""
-    logged, view, title = stage.games.rolled(), stage.view(), stage.say(TITLE)
-    words = [stage.say(text) for text in sentences(logged)]
-    pages = [page for text in words for page in view.reading(title, text)]
+    logged = stage.games.rolled()
+    pages = stage.pages(TITLE, *sentences(logged))
     if logged.fairness.rolls:
-        pages += view.lines(title, lines(logged))
+        pages += stage.view().lines(stage.say(TITLE), lines(logged))
     return Reading(stage, numbered(pages))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Happened:
     """Pages that are read one after another, followed by the question, if there is one.
 
-    Args:
+    Attributes:
         rolled: what a die that was seen has answered, which is read first.
         many: the way in which many things were answered last, which are read first.
     """

@@ -41,7 +41,7 @@ def all_games(stage: Stage) -> Asking:
 
 
 def _games(stage: Stage, names: Sequence[str]) -> list[ChoiceItem]:
-    """Yield a row for each game: its title, then where it stands, if that is known."""
+    """Return a row for each game: its title, then where it stands, if that is known."""
     items, metrics = list[ChoiceItem](), stage.view().metrics
     room_px = metrics.label_width(Page("", below=True), Row(""))
 
@@ -113,7 +113,7 @@ def bots(stage: Stage) -> Asking:
 
 
 def _bots(stage: Stage) -> list[ChoiceItem]:
-    """Yield a row for each bot, which is imported when it is chosen."""
+    """Return a row for each bot, which is imported when it is chosen."""
     return [(Option(name, BOTS.title(name)), partial(_new_game_of, stage, name)) for name in BOTS]
 
 

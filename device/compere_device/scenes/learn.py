@@ -17,6 +17,4 @@ def learn(stage: Stage) -> Reading:
         ),
         say("If nobody presses a key for half a minute, all stays as it was. OK begins, BACK leaves it."),
     )
-    view, title = stage.view(), stage.say(TITLE)
-    pages = [page for text in told for page in view.reading(title, stage.say(text))]
-    return Reading(stage, pages, beyond=partial(stage.box.read_settings, learn=True))
+    return Reading(stage, stage.pages(TITLE, *told), beyond=partial(stage.box.read_settings, learn=True))

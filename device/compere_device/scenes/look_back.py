@@ -9,7 +9,6 @@ from compere.options import Option
 from compere.prompts import Choose
 from compere.story import Deed, Paragraph, Sentence, story_of
 from compere.wording import Text, say
-from compere_device.answers.options import Among
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice, close
@@ -131,8 +130,6 @@ class _Deeds(Asking):
 
     def page(self) -> Page:
         """Return the rows, with the selected answer in place of the question."""
-        way = self.asked
-        assert isinstance(way, Among) and way.cursor is not None
-        said = say("{said}", said=self._deeds[way.cursor].said)
-        asked = replace(way, choice=replace(way.choice, prompt=replace(way.prompt, text=said)))
-        return self._stage.view().asking(asked, title=GO_BACK)
+        at = self.asked.cursor
+        assert at is not None
+        return self._saying(self._deeds[at].said)

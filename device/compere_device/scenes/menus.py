@@ -80,7 +80,7 @@ def correct(stage: Stage, playing: "Playing") -> Asking | Reading:
     facts = [(name, session.bot.correctable[name].called(session.state)) for name in session.corrections()]
     if not facts:
         said = say("Nothing can be corrected yet: go back instead.")
-        return Reading(stage, stage.view().reading(stage.say(say("Correct")), stage.say(said)))
+        return Reading(stage, stage.pages(say("Correct"), said))
     items = [(Option(name, label), partial(playing.correct, name)) for name, label in facts]
     again = session.taken_back.fact if session.taken_back else None
     return choice(stage, say("Correct"), say("What is different?"), items, again)

@@ -24,7 +24,7 @@ from compere_device.scenes.wifi import wifi
 
 
 def learning(stage: Stage) -> list[ChoiceItem]:
-    """Yield the row that starts learning the keys, if that is possible."""
+    """Return the row that starts learning the keys, if that is possible."""
     return [(Option("learn", TO_LEARN), lambda: stage.go.push(learn(stage)))] if stage.box.learnable else []
 
 

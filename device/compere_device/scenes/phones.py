@@ -77,8 +77,7 @@ def addresses(stage: Stage) -> Reading:
     """Return the addresses to type into a phone's browser, the usual one first."""
     found = hosts(stage.box.about())
     texts = [say("{addresses}", addresses=f"{host}:{PORT}") for host in found] or [_NO_ADDRESS]
-    view, title = stage.view(), stage.say(say("Addresses"))
-    return Reading(stage, numbered([page for text in texts for page in view.reading(title, stage.say(text))]))
+    return Reading(stage, numbered(stage.pages(say("Addresses"), *texts)))
 
 
 class Pairing:
@@ -125,16 +124,15 @@ class Pairing:
         return self._reading
 
     def _read(self) -> Reading:
-        stage, view = self._stage, self._stage.view()
-        title = stage.say(TITLE)
+        stage = self._stage
         if self._phones.let_in > self._let_in:
-            return Reading(stage, view.reading(title, stage.say(_IN)))
+            return Reading(stage, stage.pages(TITLE, _IN))
         if self._phones.code != self._code:
-            return Reading(stage, view.reading(title, stage.say(_ENDED)))
+            return Reading(stage, stage.pages(TITLE, _ENDED))
         found = hosts(stage.box.about())
         if not found:
-            return Reading(stage, view.reading(title, stage.say(_NO_ADDRESS)))
-        pages = [page for host in found for page in view.reading(title, stage.say(self._typed(host)))]
+            return Reading(stage, stage.pages(TITLE, _NO_ADDRESS))
+        pages = stage.pages(TITLE, *map(self._typed, found))
         square = next(filter(None, (square_code(url(host, self._code)) for host in found)), None)
         if square:
             halves = self._code[:3], self._code[3:]

@@ -56,15 +56,15 @@ class ReaderPages(Reading):
         return super().page()
 
     def _made(self) -> list[Page]:
-        view, title = self._stage.view(), self._stage.say(READER)
         if told := self._guided.told:
-            return view.reading(title, self._stage.say(told))
+            return self._stage.pages(READER, told)
         state = self._guided.shown
         if state is None or not (state.sensors or state.calibrated):
-            return view.reading(title, self._stage.say(say("I ask the reader.")))
+            return self._stage.pages(READER, say("I ask the reader."))
         below = [name for name in state.sensors if name.startswith("m") and name != "mux"]
         others = [name for name in state.sensors if name not in below]
         groups = [_sensors(state, below), _sensors(state, others) + _calibration(state), _measured(state)]
+        view, title = self._stage.view(), self._stage.say(READER)
         return numbered([page for lines in groups if lines for page in view.lines(title, lines)])
 
 

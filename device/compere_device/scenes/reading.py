@@ -111,8 +111,11 @@ def not_counted(left: int, broken: Sequence[str]) -> list[Text]:
     if left:
         said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=left))
     if broken:
-        names, more = broken[:NAMED], len(broken) - NAMED
-        said.append(say("Left out, as it cannot be read: {names}.", names=tuple(names)))
-        if more > 0:
-            said.append(say("{n} more cannot be read.", n=more))
+        said += [say("Left out, as it cannot be read: {names}.", names=tuple(broken[:NAMED])), *and_more(broken)]
     return said
+
+
+def and_more(broken: Sequence[str]) -> list[Text]:
+    """Return the sentence about the unreadable games beyond those that are named; none where there are no more."""
+    more = len(broken) - NAMED
+    return [say("{n} more cannot be read.", n=more)] if more > 0 else []

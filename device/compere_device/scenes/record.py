@@ -172,8 +172,7 @@ def _curve(stage: Stage, name: Text, numbers: Sequence[int | None]) -> tuple[Cur
 
 
 def _sentences(stage: Stage, texts: Sequence[Text]) -> list[Page]:
-    view, title = stage.view(), stage.say(TITLE)
-    return numbered([page._replace(corner="") for text in texts for page in view.reading(title, stage.say(text))])
+    return numbered(stage.pages(TITLE, *texts))
 
 
 def _won(tallies: Sequence[Tally]) -> int:

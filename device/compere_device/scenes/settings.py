@@ -28,7 +28,4 @@ def show_problems(stage: Stage, file: str, problems: Sequence[Text]) -> None:
 
 def _read(stage: Stage, file: str, problems: Sequence[Text]) -> None:
     first = say("The settings in {file} cannot be used as they are. What is wrong stays at its default.", file=file)
-    title, view = stage.say(TITLE), stage.view()
-    stage.go.push(
-        Reading(stage, [page for text in (first, *problems) for page in view.reading(title, stage.say(text))])
-    )
+    stage.go.push(Reading(stage, stage.pages(TITLE, first, *problems)))

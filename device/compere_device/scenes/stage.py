@@ -273,7 +273,7 @@ class Box:
     read_settings: Callable[..., None]  # reads the settings file again and restarts with it; first `learn` the keys
     sure: int = SURE  # how surely a die must be seen, in percent
     controls: Controls = Controls.KEYS  # the controls that a person uses
-    keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
+    keys: tuple[Key, ...] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
     learnable: bool = False  # whether the keys are wired, so that they can be learned
     column: tuple[int, int] | None = None  # the display's first column, and its mounting; None if all modules agree
     off_after_min: int = 0  # switches itself off after this time without use; 0 for never; the device may override it
@@ -326,6 +326,11 @@ class Stage:
         """Return a text in the device's language."""
         return self._words.say(text)
 
+    def pages(self, title: Text, *texts: Text) -> list[Page]:
+        """Return what the device itself has to say as pages to read; each text begins a page."""
+        view, said = self.view(), self.say(title)
+        return [page for text in texts for page in view.reading(said, self.say(text))]
+
     def speak(self, language: str) -> None:
         """Switch to another language."""
         self.games.preferences.language = language
@@ -346,7 +351,7 @@ class Stage:
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""
         self._cues.noticed()
-        pages = self.view().reading(self.say(say("Notice")), self.say(text))
+        pages = self.pages(say("Notice"), text)
         self.go.push(self._doors.notice(self, pages))
 
     def say_troubles(self) -> None:

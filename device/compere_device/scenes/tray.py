@@ -12,9 +12,9 @@ from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
 from compere_device.pages.typesetter import numbered
 from compere_device.scenes.asking import Asking, ChoiceItem, choice
-from compere_device.scenes.reading import Reading, look
-from compere_device.scenes.roles import Role
+from compere_device.scenes.reading import look
 from compere_device.scenes.stage import Stage
+from compere_device.scenes.working import Working
 from compere_device.ward import WARD
 
 if TYPE_CHECKING:
@@ -100,46 +100,42 @@ def _push_card(stage: Stage, code: str) -> None:
         stage.notice(GONE)
 
 
-class Guide:
+class Guide(Working):
     """Shows what a guide says, page by page: OK goes on behind the last one, BACK on the first asks whether to end it.
 
     Once the guide is at its end, pages to read. Codes of cards that are put on meanwhile mean nothing.
     """
 
     def __init__(self, stage: Stage, title: Text, guided: "Guided[Any]") -> None:
-        self._stage = stage
-        self._title = title
+        super().__init__(stage, title)
         self._guided = guided
         self._shown: Shown | CardShown | None = None  # what the pages are of
         self._index = 0
         self._pages: list[Page] = []
-        self._reading: Reading | None = None
 
     @property
-    def role(self) -> Role:
-        return Role.PAGES if self._told else Role.WORK
+    def _over(self) -> bool:
+        return self._guided.told is not None
+
+    def _became(self) -> list[Text]:
+        said = self._guided.told
+        assert said is not None
+        return [said, say("Nothing was kept: the reader has what it had.")] if self._guided.failed else [said]
 
     @property
-    def kind(self) -> PageKind:
-        if self._told:
-            return self._told.kind
+    def _kind(self) -> PageKind:
         return PageKind.ALONE if self._waits or len(self._pages) > 1 else PageKind.WAITS
 
     @property
-    def asks(self) -> object:
-        return self._told.asks if self._told else (self._guided.shown, self._index)
+    def _state(self) -> object:
+        return self._guided.shown, self._index
 
-    def page(self) -> Page:
-        if self._told:
-            return self._told.page()
+    def _goes_on(self) -> Page:
         self._turn_to(self._guided.shown)
         below = self._index < len(self._pages) - 1 or self._waits
         return self._pages[self._index]._replace(above=self._index > 0, below=below)
 
-    def do(self, does: Does) -> None:
-        if self._told:
-            self._told.do(does)
-            return
+    def _act(self, does: Does) -> None:
         self._turn_to(self._guided.shown)
         match does:
             case Does.READ_ON:
@@ -149,11 +145,8 @@ class Guide:
             case _:
                 look(self._stage, does)
 
-    def undo(self) -> None:
-        self.do(Does.STEP_BACK)
-
-    def scan(self, code: str) -> None:
-        """Nothing: a card that is put on is the guide's."""
+    def _undo(self) -> None:
+        self._act(Does.STEP_BACK)
 
     def _turn(self, pages: int) -> None:
         index = self._index + pages
@@ -184,21 +177,10 @@ class Guide:
         """Make the pages of what is shown now, if it is another thing than what they are of."""
         if self._pages and shown == self._shown:
             return
-        view, title = self._stage.view(), self._stage.say(self._title)
         texts = [say("I ask the reader.")]
         if shown:
             texts = [shown.trouble, shown.said] if shown.trouble else [shown.said]
-        pages = numbered([page for text in texts for page in view.reading(title, self._stage.say(text))])
+        pages = numbered(self._stage.pages(self._title, *texts))
         corner = shown.corner if shown else ""
         self._shown, self._index = shown, 0
         self._pages = [page._replace(corner=corner or page.corner) for page in pages]
-
-    @property
-    def _told(self) -> Reading | None:
-        """What became of it, once it is at its end."""
-        if self._reading is None and (said := self._guided.told):
-            view, title = self._stage.view(), self._stage.say(self._title)
-            texts = [said, say("Nothing was kept: the reader has what it had.")] if self._guided.failed else [said]
-            pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
-            self._reading = Reading(self._stage, numbered(pages))
-        return self._reading

@@ -23,7 +23,6 @@ from compere_device.hands.controls import Controls, Does, PageKind
 from compere_device.hands.names import NAMES
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
-from compere_device.pages.typesetter import numbered
 from compere_device.scenes.asking import ChoiceItem, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.roles import Role
@@ -38,8 +37,7 @@ LEAVING = (Key.OK, Key.BACK)  # either key, because the other may be the broken 
 def glass(stage: Stage) -> Reading:
     """Return pictures that show what of the glass is dead or cut off, after a page that announces them."""
     told = say("Next come: all lit, all dark, two chessboards, and a frame at the very edge. OK: the next one.")
-    first = stage.view().reading(stage.say(GLASS), stage.say(told))
-    pages = [*numbered(first), *(Page(stage.say(GLASS), pattern=name) for name in PATTERNS)]
+    pages = [*stage.pages(GLASS, told), *(Page(stage.say(GLASS), pattern=name) for name in PATTERNS)]
     return Reading(stage, pages, beyond=None if stage.box.column is None else partial(_ask_column, stage))
 
 

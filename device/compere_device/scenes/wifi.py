@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 from compere.options import Option
 from compere.wording import Text, say
-from compere_device.events import Key
-from compere_device.hands.controls import Does, PageKind
-from compere_device.pages.page import Page, Row
+from compere_device.hands.controls import Does
+from compere_device.pages.page import Page
 from compere_device.pages.typesetter import numbered
 from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice
 from compere_device.scenes.copies import LEAVE
@@ -14,6 +13,7 @@ from compere_device.scenes.phones import hosts
 from compere_device.scenes.reading import Reading, look
 from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
+from compere_device.scenes.working import Working
 
 if TYPE_CHECKING:
     from compere_device.wifi.joining import Joining
@@ -67,7 +67,12 @@ def wifi(stage: Stage) -> Asking:
                 lambda: ask_first(stage, again, lambda: _begin(stage, known.forget()), forget),
             )
         )
-    items.append((Option("how", say("How to join one")), lambda: stage.go.push(_pages(stage, *_HOW))))
+    items.append(
+        (
+            Option("how", say("How to join one")),
+            lambda: stage.go.push(Reading(stage, numbered(stage.pages(TITLE, *_HOW)))),
+        )
+    )
     return choice(stage, TITLE, say("What next?"), items)
 
 
@@ -84,54 +89,29 @@ def _begin(stage: Stage, begun: "Joining | Text") -> None:
         stage.go.push(Waits(stage, begun))
 
 
-class Waits:
+class Waits(Working):
     """That a network is tried, then pages about what became of it; BACK leaves it, and it goes on."""
 
     def __init__(self, stage: Stage, joining: "Joining") -> None:
-        self._stage = stage
+        super().__init__(stage, TITLE)
         self._joining = joining
-        self._reading: Reading | None = None
 
     @property
-    def role(self) -> Role:
-        return Role.WORK if self._joining.result is None else Role.PAGES
+    def _over(self) -> bool:
+        return self._joining.result is not None
 
-    @property
-    def kind(self) -> PageKind:
-        return self._told.kind if self._told else PageKind.WAITS
+    def _became(self) -> list[Text]:
+        assert self._joining.result
+        return _sentences(self._stage, self._joining.result)
 
-    @property
-    def asks(self) -> object:
-        return self._told.asks if self._told else None
+    def _goes_on(self) -> Page:
+        return self._waiting(_TRIES, LEAVE)
 
-    def page(self) -> Page:
-        if self._told:
-            return self._told.page()
-        page = Page(self._stage.say(TITLE), rows=(Row(self._stage.say(LEAVE), key=Key.BACK),))
-        by, said = self._stage.view().typesetter, self._stage.say(_TRIES)
-        return by.largest(page._replace(lines=tuple(by.wrapped(said, page))), (said,))
-
-    def do(self, does: Does) -> None:
-        if self._told:
-            self._told.do(does)
-        elif does is Does.STEP_BACK:
+    def _act(self, does: Does) -> None:
+        if does is Does.STEP_BACK:
             self._stage.go.pop()
         else:
             look(self._stage, does)
-
-    def undo(self) -> None:
-        if self._told:
-            self._told.undo()
-
-    def scan(self, code: str) -> None:
-        """Do nothing: it goes on, or the code closes the pages."""
-
-    @property
-    def _told(self) -> Reading | None:
-        """The pages about the result, once there is one."""
-        if self._reading is None and (result := self._joining.result):
-            self._reading = _pages(self._stage, *_sentences(self._stage, result))
-        return self._reading
 
 
 def _sentences(stage: Stage, told: "Became") -> list[Text]:
@@ -139,8 +119,3 @@ def _sentences(stage: Stage, told: "Became") -> list[Text]:
     said = [told.said] if told.said else []
     found = hosts(stage.box.about()) if told.joined else []
     return [*said, *([say("{addresses}", addresses="\n".join(found[:2]))] if found else [])]
-
-
-def _pages(stage: Stage, *texts: Text) -> Reading:
-    view, title = stage.view(), stage.say(TITLE)
-    return Reading(stage, numbered([page for text in texts for page in view.reading(title, stage.say(text))]))

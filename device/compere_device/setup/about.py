@@ -39,11 +39,13 @@ class About:
 
 def about(config: "Config", proc: Path = _PROC, avahi: Path = _AVAHI) -> About:
     """Return what this box is, with these settings in force."""
+    from compere_device.setup.displays import SIMULATED  # who asks for the version alone needs no displays
+
     display = config.display
     glass = config.driver
-    if config.bus == "i2c" and glass != "simulated":
+    if config.bus == "i2c" and glass != SIMULATED:
         glass = f"{glass}, I²C {display.i2c_port}, 0x{display.i2c_address:02X}"
-    elif glass != "simulated":
+    elif glass != SIMULATED:
         glass = f"{glass}, SPI {display.spi_port}.{display.spi_device}"
     host = os.uname().nodename
     local = (f"{host}.local",) if avahi.exists() else ()

@@ -270,21 +270,8 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
     names = [section.name for section in fields(config)]
     bad: set[Named] = set()
     for name, given in table.items():
-        if homes := [] if name in names or isinstance(given, dict) else _homes(name):
-            said = say(
-                "{name} = {value} stands above all sections; write it below {sections}.",
-                name=name,
-                value=written(given),
-                sections=", ".join(homes),
-            )
-            problems.append(said)
-        elif name not in names:
-            what = say("[{name}] is no section", name=shortened(name))
-            problems.append(_unknown(what, name, names, "[{}]"))
-        elif not isinstance(given, dict):
-            problems.append(
-                say("{name} is {value}; make it a section that begins with [{name}].", name=name, value=written(given))
-            )
+        if wrong := _no_section(name, given, names):
+            problems.append(wrong)
         else:
             right = dict(_right(name, getattr(config, name), given, problems))
             config = replace(config, **{name: replace(getattr(config, name), **right)})
@@ -294,6 +281,22 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
     return config, problems
 
 
+def _no_section(name: str, given: object, names: Sequence[str]) -> Text | None:
+    """Return why what stands at the top of the file is no section; None if it is one."""
+    if name in names and isinstance(given, dict):
+        return None
+    if name in names:
+        return say("{name} is {value}; make it a section that begins with [{name}].", name=name, value=written(given))
+    if not isinstance(given, dict) and (homes := ", ".join(_homes(name))):
+        return say(
+            "{name} = {value} stands above all sections; write it below {sections}.",
+            name=name,
+            value=written(given),
+            sections=homes,
+        )
+    return _unknown(say("[{name}] is no section", name=shortened(name)), name, names, "[{}]")
+
+
 def _homes(name: str) -> list[str]:
     """Return the heads of the sections that have a setting of this name."""
     sections = ((section.name, getattr(Config(), section.name)) for section in fields(Config()))
@@ -301,7 +304,7 @@ def _homes(name: str) -> list[str]:
 
 
 def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[Text]) -> Iterator[tuple[str, Any]]:
-    """Return the valid settings of a section; the others become problems."""
+    """Yield the valid settings of a section, by name; the others become problems."""
     settings = settings_of(defaults)
     for name, value in given.items():
         if name not in settings:

@@ -47,14 +47,12 @@ class Elsewhere:
         keys = tuple((Key(name), pin) for name, pin in self.keys.items())
         as_set = {each.name: getattr(config.keys, each.name) for each in fields(KeysConfig)}
         learned = replace(config, keys=LearnedKeys(**as_set, learned=keys))
-        others = {pin for section, name, pin in learned.wiring() if (section, name) not in _KEYS}
-        if taken := sorted(others & {*self.keys.values()}):
+        if taken := sorted(learned.taken & {*self.keys.values()}):
             log.warning("The keys that were learned are left out: another part has GPIO %s now.", taken[0])
             return config
         return learned
 
 
-_KEYS = {("keys", key.value) for key in Key}
 NOWHERE = Elsewhere()
 
 

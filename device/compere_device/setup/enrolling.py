@@ -17,7 +17,7 @@ _AGAIN_S = ENROL_S - 10.0  # after which the board is asked for cards again
 
 
 class CardStep(Enum):
-    """Where it is."""
+    """Where the writing of a card is."""
 
     PUT = auto()
     WRITES = auto()
@@ -67,7 +67,7 @@ class Enrolled:
 
 def check(board: ReaderBoard, hello: Hello) -> None:
     """Raise Unusable for a board that reads no cards, is too old to write them, or whose card reader does not work."""
-    if "tag" not in hello.abilities:
+    if not hello.reads_cards:
         raise Unusable(say("This reader reads no cards."))
     state = board.sensors(hello).get("rfid")
     if state is None:

@@ -123,9 +123,7 @@ class Guides:
             calibration = tray.Calibration(board, show, self._file)
             return calibrated(calibration.run(), calibration.shows)
 
-        self._end()
-        guided = self._guided = Guided[Shown](self._reader, guide, self._put, self._clock)
-        return guided
+        return self._begun(guide)
 
     def enrol(self, code: str) -> Guided[CardShown]:
         """Begin to guide through the writing of a code on a card."""
@@ -134,9 +132,7 @@ class Guides:
             board.connected(lambda: enrolling.check(board, hello), lambda: None)
             return enrolled(enrolling.Enrolment(board, code, show).run(), code)
 
-        self._end()
-        guided = self._guided = Guided[CardShown](self._reader, guide, self._put, self._clock)
-        return guided
+        return self._begun(guide)
 
     def watch(self) -> Guided[ReaderState]:
         """Begin to tell how the board is."""
@@ -145,13 +141,14 @@ class Guides:
             ReaderWatch(board, hello, show, self._file).run()
             return say("The reader does not answer.")
 
-        self._end()
-        guided = self._guided = Guided[ReaderState](self._reader, guide, self._put, self._clock)
-        return guided
+        return self._begun(guide)
 
-    def _end(self) -> None:
+    def _begun(self, guide: Guiding[S]) -> Guided[S]:
         if self._guided:
             self._guided.end()
+        guided = Guided(self._reader, guide, self._put, self._clock)
+        self._guided = guided
+        return guided
 
 
 def calibrated(kept: Calibrated, shows: int) -> Text:

@@ -16,11 +16,8 @@ _FIRST, _LAST, _UART = 4, 27, (14, 15)  # pins that may be a key's; the serial p
 
 def may_be_keys(config: Config) -> tuple[int, ...]:
     """Return the GPIO numbers that may be an unknown board's keys: those that no other part uses."""
-    taken = {pin for section, name, pin in config.wiring() if (section, name) not in _KEYS}
+    taken = config.taken
     return tuple(pin for pin in range(_FIRST, _LAST + 1) if pin not in taken and pin not in _UART)
-
-
-_KEYS = {("keys", key.value) for key in Key}
 
 
 class Learning:

@@ -66,12 +66,12 @@ class ReaderWatch:
     def _look(self) -> None:
         live = self._state.live if self._measures else None
         state = ReaderState(dict(self._board.sensors(self._hello)), live=live)
-        if "d10" in self._hello.abilities:
+        if self._hello.reads_dice:
             state = self._with(state, self._constants())
         self._now(state)
         self._measures = False
         try:
-            for heard in self._board.watch(WATCHED_S if "d10" in self._hello.abilities else 0):
+            for heard in self._board.watch(WATCHED_S if self._hello.reads_dice else 0):
                 match heard:
                     case Live() | NoDie():
                         self._measures = True

@@ -327,6 +327,12 @@ class Config:
         """The pin that resets an SPI display."""
         return self.display.spi_reset_pin or self.board.spi_reset or SPI_RESET_PIN
 
+    @property
+    def taken(self) -> set[int]:
+        """The pins of all parts but the keys; a knob is another part."""
+        keys = {("keys", key.value) for key in Key}
+        return {pin for section, name, pin in self.wiring() if (section, name) not in keys}
+
     def wiring(self) -> Iterator[tuple[str, str, int]]:
         """Yield section, setting and pin of everything that has a pin of its own."""
         for key, contacts in self.keys.pins.items():

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class TrayStep(Enum):
-    """Where it is."""
+    """Where a calibration is."""
 
     EMPTY = auto()
     KNOWN = auto()
@@ -93,7 +93,7 @@ class Unusable(Exception):
 
 def check(board: ReaderBoard, hello: Hello) -> None:
     """Raise Unusable for a board that reads no die, is too old to be set up, or has a sensor that does not work."""
-    if "d10" not in hello.abilities:
+    if not hello.reads_dice:
         raise Unusable(say("This reader reads no die."))
     states = board.sensors(hello)
     if not states:

@@ -14,11 +14,11 @@ import os
 from pathlib import Path
 
 from compere.wording import say
+from compere_device.boot.names import FOLDERS
 from compere_device.wifi.code import Network, NoNetwork, Security, checked_password, is_network, network, parse
 
 NAME = "compere-wifi.txt"
 NAMES = (NAME, "compere-wifi.txt.txt")  # Windows hides the ending of a name, and adds one
-PLACES = ("/boot/firmware", "/boot")  # where the partition is mounted, since Debian 12 and before
 MOST = 4096  # bytes
 _KEYS = {"network", "ssid", "password", "hidden", "security"}
 _YES = ("yes", "true", "1")
@@ -46,9 +46,10 @@ def card_network(data: bytes) -> Network:
     name = said.get("network") or said.get("ssid", "")
     if not name:
         raise NoNetwork(say("{file} names no network. Write into it: {what}.", file=NAME, what="network = NAME"))
-    security = Security.WPA if said.get("password") else Security.OPEN
-    password = checked_password(said["password"], security) if said.get("password") else ""
-    return network(name.encode(), security, password, hidden=said.get("hidden", "").lower() in _YES)
+    hidden = said.get("hidden", "").lower() in _YES
+    if not (password := said.get("password", "")):
+        return network(name.encode(), Security.OPEN, "", hidden=hidden)
+    return network(name.encode(), Security.WPA, checked_password(password, Security.WPA), hidden=hidden)
 
 
 def on_card(root: Path) -> Path | None:
@@ -56,7 +57,7 @@ def on_card(root: Path) -> Path | None:
 
     Where this user may not look there is none: the box asks this, too, and a boot partition may be root's alone.
     """
-    paths = (root / place.lstrip("/") / name for place in PLACES for name in NAMES)
+    paths = (root / place.lstrip("/") / name for place in FOLDERS for name in NAMES)
     return next((path for path in paths if os.path.isfile(path) and not os.path.islink(path)), None)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from compere.declared import NamedTuple
 from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
 from compere_device.files.mounts import forgets
@@ -32,6 +33,14 @@ RUNTIME_FOLDER = "run/compere"  # the service's, which its user writes
 KEPT_FOLDER = "etc/NetworkManager/system-connections"
 TRIED_FOLDER = "run/NetworkManager/system-connections"
 TRIED = f"{ID}-tried"
+
+
+class Attempt(NamedTuple):
+    """What came of an attempt at a network: what to say, whether it was joined, and whether it is kept."""
+
+    said: Text
+    joined: bool = False
+    kept: bool = False
 
 
 class Granting:
@@ -78,62 +87,69 @@ class Granting:
             network = parse(what)
         except NoNetwork as error:
             return Became(number, name=self._name(), said=error.said)
-        said, joined, _ = self._join(network)
-        return Became(number, joined, self._name(), said=said)
+        attempt = self._join(network)
+        return Became(number, attempt.joined, self._name(), said=attempt.said)
 
     def _from_card(self, path: Path) -> Became:
         """Join what the card's file names; empty it once the network is kept, else leave it for the next start."""
-        joined = False
         try:
             network = card.card_network(card.read(path))
         except NoNetwork as error:
-            said = error.said
+            attempt = Attempt(error.said)
         except OSError as error:
-            said = say("{file} cannot be read: {why}", file=card.NAME, why=error.strerror or str(error))
+            attempt = Attempt(say("{file} cannot be read: {why}", file=card.NAME, why=error.strerror or str(error)))
         else:
-            said, joined, kept = self._join(network, at_start=True)
-            if kept:
+            attempt = self._join(network, at_start=True)
+            if attempt.kept:
                 try:
                     card.wipe(path)
                 except OSError:
-                    said = say("“{name}” is joined. {file} cannot be removed: its password is still on the card.",
+                    left = say("“{name}” is joined. {file} cannot be removed: its password is still on the card.",
                                name=network.name, file=card.NAME)  # fmt: skip
-        return Became(new_number(), joined, self._name(), card=True, said=said)
+                    attempt = attempt._replace(said=left)
+        return Became(new_number(), attempt.joined, self._name(), card=True, said=attempt.said)
 
-    def _join(self, network: Network, *, at_start: bool = False) -> tuple[Text, bool, bool]:
-        """Try a network, and keep it if it was joined; return what to say, whether it was, and whether it is kept.
-
-        It is not kept by a system that is only read, nor by one that forgets with the power what is written to it.
+    def _join(self, network: Network, *, at_start: bool = False) -> Attempt:
+        """Try a network, and keep it if it was joined.
 
         At a start the radio may come late, so it is looked for several times, as is the network; who has scanned a code
         waits for it.
         """
         if lacks := missing(self._ask, self._pause, LOOKS if at_start else 1):
-            return lacks, False, False
+            return Attempt(lacks)
         heard = hears(self._ask, network.ssid, self._pause, LISTENS if at_start and not network.hidden else 1)
         if not heard and not network.hidden:
-            return not_heard(network.name), False, False
+            return Attempt(not_heard(network.name))
         number = uuid.uuid4()
         try:
             _write(self._tried, profile(network, ID, number, autoconnect=False))
         except OSError as error:
-            return _unwritten(error), False, False
+            return Attempt(_unwritten(error))
         self._ask("connection", "load", str(self._tried))
         up = self._ask("--wait", str(UP_S), "connection", "up", "uuid", str(number))
         if up.status:
             self._give_up()
-            return why(up, network.name, heard, bool(network.password)), False, False
+            return Attempt(why(up, network.name, heard, bool(network.password)))
+        if self._keep(network, number):
+            return Attempt(say("“{name}” is joined.", name=network.name), joined=True, kept=True)
         until_off = say("“{name}” is joined until the box is switched off: it cannot be kept.", name=network.name)
+        return Attempt(until_off, joined=True)
+
+    def _keep(self, network: Network, number: uuid.UUID) -> bool:
+        """Keep the network that was joined; return whether it is kept.
+
+        It is not by a system that is only read, nor by one that forgets with the power what is written to it.
+        """
         try:
             _write(self._kept, profile(network, ID, number, autoconnect=True))
         except OSError as error:
             log.warning("the network cannot be kept: %s", error)
-            return until_off, True, False
+            return False
         self._drop_tried()
         if forgets(Path("/", KEPT_FOLDER), self._root):
             log.warning("an overlay keeps /%s in memory: the network is gone with the power", KEPT_FOLDER)
-            return until_off, True, False
-        return say("“{name}” is joined.", name=network.name), True, True
+            return False
+        return True
 
     def _give_up(self) -> None:
         """Go back to what the box had before."""

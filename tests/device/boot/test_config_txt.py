@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from compere_device.boot.as_read import read
 from compere_device.boot.config_txt import (
-    ALL,
     BEGIN,
     BEGIN_BROKEN,
     END,
@@ -18,6 +17,7 @@ from compere_device.boot.config_txt import (
     put_last,
     take_out,
 )
+from compere_device.boot.names import ALL_LINE
 from compere_device.boot.switches import Switches
 
 STOCK = """# For more options and information see
@@ -38,7 +38,7 @@ dtoverlay=dwc2,dr_mode=host
 
 [all]
 """  # much as Raspberry Pi OS ships it: pi-gen, stage1/00-boot-files/files/config.txt
-BLOCK = f"{BEGIN}\n{ALL}\n{INCLUDE}\n{END}\n"
+BLOCK = f"{BEGIN}\n{ALL_LINE}\n{INCLUDE}\n{END}\n"
 LINES = [
     "[all]",
     "[pi4]",
@@ -86,7 +86,7 @@ def test_whether_it_is_included(text: str, there: bool) -> None:
         ("dtparam=audio=on\r\n", "dtparam=audio=on\r\n" + BLOCK.replace("\n", "\r\n")),
         ("a=1\r\nb=2", "a=1\r\nb=2\r\n" + BLOCK.replace(BEGIN, BEGIN_BROKEN).replace("\n", "\r\n")),
         (f"{BLOCK}[pi4]\n".replace(INCLUDE, f"#{INCLUDE}"), f"#{INCLUDE}\n[pi4]\n{BLOCK}"),
-        (f"a=1\n{BEGIN}\n{ALL}\n", f"a=1\n{BLOCK}"),
+        (f"a=1\n{BEGIN}\n{ALL_LINE}\n", f"a=1\n{BLOCK}"),
     ],
     ids=["empty", "stock", "in a filter", "no line break", "CRLF", "CRLF, no line break", "made a comment", "torn"],
 )
@@ -127,14 +127,14 @@ def test_what_was_written_behind_it_stays(text: str, more: list[str]) -> None:
     assume(BEGIN not in text and not included(text))
     written = "".join(f"{line}\n" for line in more)
     left = take_out(add(text) + written)
-    assert left.replace(f"{ALL}\n", "").replace(f"{ALL}\r\n", "").endswith(written)
+    assert left.replace(f"{ALL_LINE}\n", "").replace(f"{ALL_LINE}\r\n", "").endswith(written)
     assert not included(left) and BEGIN not in left
 
 
 @pytest.mark.parametrize(
     ("edited", "left"),
     [
-        (f"[pi4]\n{BLOCK}dtparam=spi=on\n", f"[pi4]\n{ALL}\ndtparam=spi=on\n"),
+        (f"[pi4]\n{BLOCK}dtparam=spi=on\n", f"[pi4]\n{ALL_LINE}\ndtparam=spi=on\n"),
         (f"[pi4]\n{BLOCK}\n# mine\n[pi5]\nx=1\n", "[pi4]\n\n# mine\n[pi5]\nx=1\n"),
         (f"[all]\n{BLOCK}dtparam=spi=on\n", "[all]\ndtparam=spi=on\n"),
         (f"a=1\n{BLOCK.replace(END, f'b=2{chr(10)}{END}')}", "a=1\nb=2\n"),

@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,16 +21,6 @@ from hands import started_before
 from pi import made, run_until, settings, stop
 
 WAIT_S = 10  # for a thread to react; reached only on failure
-
-
-@pytest.fixture
-def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """The socket on which systemd listens."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
-        end.bind(str(tmp_path / "notify"))
-        end.settimeout(WAIT_S)
-        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        yield end
 
 
 def test_systemd_is_told_after_the_first_picture_of_home(

@@ -3,7 +3,7 @@
 import os
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from queue import Queue
 
@@ -22,16 +22,6 @@ from pi import pins_are_free, scanning
 from simulated_reader import SimulatedReader
 
 WAIT_S = 10  # for a thread to react; reached only on failure
-
-
-@pytest.fixture
-def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """The socket on which systemd listens."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
-        end.bind(str(tmp_path / "notify"))
-        end.settimeout(WAIT_S)
-        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        yield end
 
 
 Connected = tuple[ScannerConfig, Callable[[], object], Callable[[], object]]  # settings, a scan, and how it is put away

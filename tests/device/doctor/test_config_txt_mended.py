@@ -139,7 +139,7 @@ PLANTED: dict[tuple[str, str], Callable[[pytest.MonkeyPatch], None]] = {
         switches, "_QUIET", _Everything()
     ),
     ("for whatever filter is last", "within filters of other models"): lambda patched: patched.setattr(
-        boot_lines, "ALL", "# all"
+        boot_lines, "ALL_LINE", "# all"
     ),
     ("in config.txt, always", "Ubuntu Server 20.04, with its includes"): lambda patched: patched.setattr(
         boot_lines.BootLines, "path", lambda self, name: self.config

@@ -12,7 +12,8 @@ import zxingcpp
 from PIL import Image
 
 from catalogue import ROOT
-from compere_device.drivers.codesheet import SheetError, SheetGroup, SheetItem, made, put
+from compere_device.drivers.codesheet import SheetError, SheetGroup, SheetItem, made
+from compere_device.drivers.printed import put
 
 pytestmark = pytest.mark.usefixtures("codes_once")
 PAGES = 3
@@ -203,6 +204,7 @@ def test_the_same_content_gives_the_same_bytes(tmp_path: Path) -> None:
     """A sheet in a repository changes only when its content does, on any day and under any hash seed."""
     code = (
         "import sys; from pathlib import Path; from compere_device.drivers.codesheet import *\n"
+        "from compere_device.drivers.printed import put\n"
         "put(Path(sys.argv[1]), made('é', [SheetGroup('g', [SheetItem('a', 'b', ('X',))])]))"
     )
     for name, seed in (("one", "1"), ("two", "2")):

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,7 @@ from compere_device.drivers.typed import LINE_MOST
 from protocol import BASE, EXTRA, MAYBE, QUIT, Json, Out, answers, kind_of, play
 from tiny import TINY
 
-
-@pytest.fixture(autouse=True, scope="module")
-def _tiny_is_a_bot() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
-        yield
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot")
 
 
 GAMES = [

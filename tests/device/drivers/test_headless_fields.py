@@ -1,7 +1,6 @@
 """The headless driver's lines field by field: what is usual, only scanned, no card, taken back, correctable, told."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +8,6 @@ import pytest
 
 from compere.almanac import Almanac
 from compere.bot import Outcome
-from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, Number
@@ -20,18 +18,13 @@ from compere_device.drivers.headless import Headless
 from hands import one_question, table_of
 from playing import pile_of
 from protocol import BASE, EXTRA, MAYBE, QUIT, Out, answers, play
-from tiny import END, TINY, TinyState, session, turns
+from tiny import END, TinyState, session, turns
+
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot")
 
 EMPTY = Option("empty", say("empty"), value=None)
 NUMBER = Number("t.number", say("How many?"), "luck", 0, 9)
 TINY_GAME = ([3, 5], ["stone:r", "stone:g"], [], 4, 7, None)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _tiny_is_a_bot() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
-        yield
 
 
 def test_the_outcome_carries_what_was_told_with_it() -> None:

@@ -14,9 +14,9 @@ from compere.wording import Words
 from compere_device import words
 from compere_device.arguments import read
 from compere_device.drivers import labels, printed
-from compere_device.drivers.codesheet import put
 from compere_device.drivers.items import COLOURS, SheetGroup, SheetItem, chosen, everything
 from compere_device.drivers.paper import SheetError, load_fonts
+from compere_device.drivers.printed import put
 from compere_device.drivers.stock import A4, LETTER, PAPERS, SOLD, stock
 from compere_device.drivers.symbol import QUIET, modules
 

@@ -14,8 +14,8 @@ from compere.bots import BOTS, find
 from compere_device import words
 from compere_device.arguments import read as arguments_of
 from compere_device.drivers import labels, printed
-from compere_device.drivers.codesheet import put
 from compere_device.drivers.items import SheetGroup, commands, die, everything
+from compere_device.drivers.printed import put
 from compere_device.drivers.stock import A4, LETTER, PHONE, SLEEVE, SOLD, stock
 from compere_device.drivers.symbol import modules
 from compere_device.languages import LANGUAGES

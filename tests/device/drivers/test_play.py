@@ -4,7 +4,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -28,15 +28,7 @@ from tiny import TINY, printed, seated
 
 Run = Callable[..., tuple[int, list[dict[str, Any]], str]]
 SEED = ("--seed", "1")
-pytestmark = pytest.mark.usefixtures("log_of_its_own")
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _set_up() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
-        patch.setattr(os, "fsync", lambda handle: None)  # hundreds of them take long
-        yield
+pytestmark = pytest.mark.usefixtures("log_of_its_own", "tiny_is_a_bot", "nothing_syncs")
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere_device.files.copied import GAMES, copy_name, original
+from compere_device.files.copied import copy_name, original
 from compere_device.files.ended import Ended
+from compere_device.files.owner import FINISHED, GAMES
 from compere_device.files.reader import ENDING
-from compere_device.files.record import FINISHED
 
 ENDS = st.one_of(
     st.none(),

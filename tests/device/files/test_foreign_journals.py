@@ -2,8 +2,6 @@
 
 import io
 import json
-import os
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
@@ -15,7 +13,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from compere.bots import BOTS
 from compere.errors import CompereError
 from compere.journal import SOURCES, parse
 from compere.transcript import transcript
@@ -26,7 +23,8 @@ from compere_device.files.opened import fitted
 from compere_device.files.reader import StoreReader
 from compere_device.files.store import Store
 from disk import LINES
-from tiny import TINY
+
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot", "nothing_syncs")
 
 BODIES = [line.rpartition(b" ")[0].decode() for line in LINES]
 FIELDS = json.loads(BODIES[0].partition(" ")[2].partition(" ")[2])
@@ -42,14 +40,6 @@ PLAIN = JSON.map(json.dumps) | st.sampled_from([DEEP, *DEEPISH, "9" * 4300, "9" 
 
 
 SENTENCE_MOST = 5500  # signs, of which the thousand values of an option of this bot are 4,900
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _set_up() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
-        patch.setattr(os, "fsync", lambda handle: None)
-        yield
 
 
 def changed_header(name: str, value: Any) -> str:

@@ -1,7 +1,6 @@
 """The index of games: what it says agrees with the journals, or it says nothing."""
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.bots import BOTS
 from compere.session import Session
 from compere.wording import Arg, Catalogue, Term, Text, Words, say
 from compere_device.files import index as index_module
@@ -20,11 +18,7 @@ from compere_fr import GRAMMAR
 from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, watched
 from tiny import TINY, seen
 
-
-@pytest.fixture(autouse=True)
-def _set_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(BOTS, TINY.name, TINY)
-    yield
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot")
 
 
 @pytest.fixture

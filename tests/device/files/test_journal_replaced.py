@@ -8,18 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from compere.bots import BOTS
 from compere_device.files.journal_file import JournalFile, Replaced
 from compere_device.files.store import Store
 from disk import HEADER, STEPS, TEXT, put, said
-from tiny import TINY
+
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot")
 
 FOREIGN = "Another file stood in the place of tiny-0001. It is set aside."
-
-
-@pytest.fixture(autouse=True)
-def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, TINY.name, TINY)
 
 
 def written(path: Path, content: bytes) -> None:

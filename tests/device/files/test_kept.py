@@ -14,11 +14,9 @@ import pytest
 from asked_of import everything, from_line_one
 from compere import session as sessions
 from compere import standing
-from compere.bot import Outcome
 from compere.bots import BOTS, find
 from compere.errors import NothingToUndo
 from compere.journal import Entry, Header, Undone
-from compere.prompts import Mark
 from compere.session import Session
 from compere.standing import EVERY, LEFT, Kept
 from compere_device.files import kept
@@ -27,7 +25,7 @@ from compere_device.files.opened import open_game
 from compere_proof.random_games import Game
 from golden_games import golden
 from kept_games import forged, plain_of, runs, stored
-from tiny import END, TINY, TinyState, number, session, text_of
+from tiny import TINY, fortunate, session, text_of
 
 GAMES = int(os.environ.get("COMPERE_GAMES", "20")) // 20  # at random, of each bot
 LOOKED_AT = 0.02 * GAMES  # how many entries are followed by an opening that is compared
@@ -310,15 +308,6 @@ def test_rules_that_know_more_than_the_table_shows() -> None:
 def test_a_bot_from_elsewhere() -> None:
     """One in a folder of its own is a program of its own."""
     assert program(TINY) not in {program(find(bot)) for bot in BOTS}
-
-
-async def fortunate(state: TinyState) -> Outcome:
-    """Ask on and on, until somebody has a lot of luck where a turn begins."""
-    while state.luck < 50:
-        await Mark()
-        if state.luck < 50:
-            await number("luck")
-    return END
 
 
 @pytest.mark.parametrize("planted", [False, True])

@@ -12,10 +12,7 @@ from compere_device.files.opened import Game, fitted, open_game
 from disk import ENTRIES, HEADER, STEPS, TEXT, put
 from tiny import TINY, seated, seen
 
-
-@pytest.fixture(autouse=True)
-def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, TINY.name, TINY)
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot")
 
 
 def test_a_game_is_its_file(tmp_path: Path) -> None:

@@ -17,13 +17,10 @@ from compere_device.files.store import Store
 from disk import TEXT, put
 from tiny import TINY
 
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot")
+
 COMMAND = str(Path(sys.executable).with_name("compere"))
 NAME = "tiny-0001.journal"
-
-
-@pytest.fixture(autouse=True)
-def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, TINY.name, TINY)
 
 
 def tree(folder: Path) -> dict[str, tuple[int, ...]]:

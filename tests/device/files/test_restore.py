@@ -13,11 +13,11 @@ from compere.bots import BOTS
 from compere.journal import Header
 from compere_device.files import restore as restoring
 from compere_device.files import store as stores
-from compere_device.files.copied import GAMES, Copied
+from compere_device.files.copied import Copied
 from compere_device.files.export import export
+from compere_device.files.owner import FINISHED, GAMES
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import MOST
-from compere_device.files.record import FINISHED
 from compere_device.files.restore import restore
 from compere_device.files.sticks import copies as counted
 from compere_device.files.store import Store

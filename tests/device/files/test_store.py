@@ -25,15 +25,9 @@ from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, said, watched
 from playing import play_on
 from tiny import TINY, printed, seen
 
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot", "nothing_syncs")
+
 FAULTS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _set_up() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
-        patch.setattr(os, "fsync", lambda handle: None)  # thousands of them take long
-        yield
 
 
 def begin(store: Store) -> tuple[Game, JournalFile]:

@@ -1,8 +1,7 @@
 """The store: what becomes of files that a power cut or a worn card has hurt, and how files are replaced."""
 
 import json
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -26,17 +25,11 @@ from compere_device.files.store import Store
 from disk import ENTRIES, HEADER, LINES, TEXT, Killed, opened, put, said, watched
 from tiny import END, TINY, TinyState, number, play_round, seen
 
+pytestmark = pytest.mark.usefixtures("tiny_is_a_bot", "nothing_syncs")
+
 HEADER_BYTES = len(LINES[0])
 CUTS = st.integers(HEADER_BYTES, len(TEXT))
 NAME = "tiny-0001.journal"
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _set_up() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
-        patch.setattr(os, "fsync", lambda handle: None)  # thousands of them take long
-        yield
 
 
 def whole_lines(data: bytes) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from compere_device.events import Key
 from compere_device.hands.controls import HELD, PLACES, PRESSED, Controls, Does, PageKind
-from compere_device.mirror.meaning import DOES, meanings
+from compere_device.mirror.meaning import DOES, Use, meanings
 from compere_device.pages.page import Page, Row
 from compere_device.words import load
 
@@ -24,7 +24,7 @@ def test_everything_that_a_control_does_has_words() -> None:
 @pytest.mark.parametrize(("kind", "controls"), [*product(PageKind, Controls)])
 def test_each_key_says_what_it_does(kind: PageKind, controls: Controls) -> None:
     """In words exactly where the table has something, on the plain box."""
-    said = meanings(PAGE, kind, controls, [*Key], True, EN)
+    said = meanings(PAGE, Use(kind, controls, (*Key,), True, EN))
     assert set(said["keys"]) == {key.value for key in Key}  # type: ignore[arg-type]
     assert ("knob" in said) is (controls is Controls.KNOB)
     if controls is Controls.KEYS:
@@ -37,7 +37,7 @@ def test_each_key_says_what_it_does(kind: PageKind, controls: Controls) -> None:
 
 
 def test_an_answer_is_said_without_how_to_go_back() -> None:
-    said = meanings(PAGE, PageKind.FOUR, Controls.KEYS, KEYS, True, EN)
+    said = meanings(PAGE, Use(PageKind.FOUR, Controls.KEYS, KEYS, True, EN))
     assert said["keys"] == {
         "ok": {"press": "yes", "hold": "why?"},
         "back": {"press": "more", "hold": "a step back"},
@@ -47,7 +47,7 @@ def test_an_answer_is_said_without_how_to_go_back() -> None:
 
 
 def test_without_a_game_the_menu_stands_in_the_glances_place() -> None:
-    playing, home = (meanings(PAGE, PageKind.LIST, Controls.KEYS, KEYS, plays, FR) for plays in (True, False))
+    playing, home = (meanings(PAGE, Use(PageKind.LIST, Controls.KEYS, KEYS, plays, FR)) for plays in (True, False))
     assert playing["keys"]["back"]["hold"] == "coup d’œil"  # type: ignore[index,call-overload]
     assert home["keys"]["back"]["hold"] == "menu"  # type: ignore[index,call-overload]
 
@@ -56,7 +56,7 @@ def test_without_a_game_the_menu_stands_in_the_glances_place() -> None:
 def test_what_does_nothing_at_this_time_has_no_words(controls: Controls) -> None:
     """Reasons on a list of games or at the end of one, a step back from home; the other keys keep theirs."""
     idle = frozenset({Does.WHY, Does.STEP_BACK})
-    both = [meanings(PAGE, PageKind.READ, controls, KEYS, True, EN, each)["keys"] for each in (frozenset(), idle)]
+    both = [meanings(PAGE, Use(PageKind.READ, controls, KEYS, True, EN, each))["keys"] for each in (frozenset(), idle)]
     somewhere, here = both
     assert somewhere["ok"] == {"press": "read on", "hold": "why?"}  # type: ignore[index,call-overload]
     assert here["ok"] == {"press": "read on", "hold": ""}  # type: ignore[index,call-overload]
@@ -65,5 +65,5 @@ def test_what_does_nothing_at_this_time_has_no_words(controls: Controls) -> None
 
 
 def test_a_knob_says_what_turning_it_does() -> None:
-    said = meanings(PAGE, PageKind.VALUE, Controls.KNOB, KEYS, True, EN)
+    said = meanings(PAGE, Use(PageKind.VALUE, Controls.KNOB, KEYS, True, EN))
     assert said["knob"] == {"right": "one more", "left": "one less"}

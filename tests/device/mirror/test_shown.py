@@ -9,6 +9,7 @@ from compere_device.events import Key
 from compere_device.glass.rest import Level
 from compere_device.hands.controls import Controls, PageKind
 from compere_device.mirror import shown
+from compere_device.mirror.meaning import Use
 from compere_device.mirror.shown import Snapshot
 from compere_device.mirror.spoken import spoken
 from compere_device.pages.page import Cell, Curve, Page, Row, Spread
@@ -28,7 +29,8 @@ PAGE = Page(
     above=True,
     armed=False,
 )
-SHOWN = Snapshot(7, 5, 3, BITS, Level.DIM, PAGE, PageKind.FOUR, Controls.KEYS, (Key.OK,), plays=True, words=load("en"))
+USE = Use(PageKind.FOUR, Controls.KEYS, (Key.OK,), plays=True, words=load("en"))
+SHOWN = Snapshot(7, 5, 3, BITS, Level.DIM, PAGE, USE)
 
 
 def test_a_picture() -> None:
@@ -79,13 +81,13 @@ def test_a_page() -> None:
 
 def test_what_people_see_is_the_same_whatever_its_number_is() -> None:
     """Or what they use; not if the keys count now, or mean something else, or the page or its language differs."""
-    assert SHOWN.is_as(SHOWN._replace(number=8, since=8, controls=Controls.KNOB, plays=False))
+    assert SHOWN.is_as(SHOWN._replace(number=8, since=8, use=USE._replace(controls=Controls.KNOB, plays=False)))
     others: list[dict[str, Any]] = [
         {"meaning": 4},
         {"bits": BITS[::-1]},
         {"level": Level.FULL},
-        {"kind": PageKind.MANY},
-        {"words": load("fr")},
+        {"use": USE._replace(kind=PageKind.MANY)},
+        {"use": USE._replace(words=load("fr"))},
         {"page": PAGE._replace(armed=True)},
         {"page": PAGE._replace(hint="other")},
     ]
@@ -119,4 +121,6 @@ def test_a_page_that_comes_again_with_its_keys_is_put_into_words_once(monkeypatc
     one, two = (SHOWN._replace(number=n, page=page._replace(armed=armed)) for n, armed in ((8, False), (9, True)))
     assert {**one.as_page(), "number": 9, "armed": True} == two.as_page() and len(said) == 1
     assert two._replace(page=page._replace(hint="other")).as_page()["hint"] == "other" and len(said) == 2
-    assert two._replace(plays=False, controls=Controls.KNOB).as_page().keys() - two.as_page().keys() == {"knob"}
+    assert two._replace(
+        use=USE._replace(plays=False, controls=Controls.KNOB)
+    ).as_page().keys() - two.as_page().keys() == {"knob"}

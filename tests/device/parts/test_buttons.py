@@ -20,7 +20,7 @@ from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.keys import Keys
 from compere_device.pins.factory import machine_factory, mock_factory
 from compere_device.pins.factory_inputs import FactoryInputs
-from wire import FakeChip, chips_of
+from wire import FakeChip
 
 PINS = {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)}
 
@@ -145,17 +145,6 @@ def test_a_key_is_down_while_any_of_its_contacts_is_closed(factory: MockFactory)
 
 
 # On the kernel's character device
-
-
-@pytest.fixture
-def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeChip]:
-    """This machine has the chip of a header, and no pin factory was chosen."""
-    (made,) = chips_of(monkeypatch).values()
-    monkeypatch.setattr(Device, "pin_factory", None)
-    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    yield made
-    if Device.pin_factory:
-        Device.pin_factory.close()
 
 
 def test_fifty_bouncing_presses_of_each_key(chip: FakeChip) -> None:

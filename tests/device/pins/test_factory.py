@@ -1,7 +1,6 @@
 """Which pins a machine has: our factory on the character device first, unless the environment names another."""
 
 import sys
-from collections.abc import Iterator
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -11,18 +10,7 @@ from gpiozero.pins.mock import MockFactory
 from compere_device.errors import PartUnavailable
 from compere_device.pins import gpiochip
 from compere_device.pins.factory import machine_factory, mock_factory
-from wire import FakeChip, chips_of
-
-
-@pytest.fixture
-def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeChip]:
-    """This machine has the chip of a header, and no pin factory was chosen."""
-    (made,) = chips_of(monkeypatch).values()
-    monkeypatch.setattr(Device, "pin_factory", None)
-    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    yield made
-    if Device.pin_factory:
-        Device.pin_factory.close()
+from wire import FakeChip
 
 
 @pytest.mark.parametrize("name", ["nosuch", "lgpio"])

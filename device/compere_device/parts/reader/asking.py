@@ -166,8 +166,8 @@ class ReaderBoard:
 
     def sensors(self, hello: Hello) -> dict[str, str]:
         """Return the state of each sensor that it says; nothing where the board is too old to say."""
-        names = {f"m{k}" for k in range(SENSORS)} if "d10" in hello.abilities else set()
-        names |= {"rfid"} if "tag" in hello.abilities else set()
+        names = {f"m{k}" for k in range(SENSORS)} if hello.reads_dice else set()
+        names |= {"rfid"} if hello.reads_cards else set()
         said: dict[str, str] = {}
 
         def answer() -> Take[dict[str, str]]:

@@ -31,6 +31,16 @@ class Hello:
     firmware: str
     abilities: tuple[str, ...]
 
+    @property
+    def reads_dice(self) -> bool:
+        """Whether it reads ten-sided dice."""
+        return "d10" in self.abilities
+
+    @property
+    def reads_cards(self) -> bool:
+        """Whether it reads the tags of cards."""
+        return "tag" in self.abilities
+
 
 @dataclass(frozen=True, slots=True)
 class Alive:

@@ -39,6 +39,17 @@ def modular(cable: Cable, events: "Queue[Event]", **how: Any) -> Scanner:
     return made
 
 
+def silenced(cable: Cable, module: FakeGm65, events: "Queue[Event]") -> Scanner:
+    """Return a scanner that has set its module up, and whose module then fell silent."""
+    scanner = modular(cable, events, gm65="auto", check_s=0.01)
+    cable.send(b"A\r")
+    assert events.get(timeout=WAIT_S) == Scanned("A")
+    assert [module.told.get(timeout=WAIT_S) for _ in range(2)] == [0x0000, 0x0013]  # it is known, and set up
+    module.mute = True
+    assert events.get(timeout=WAIT_S) == Lost("scanner")
+    return scanner
+
+
 @pytest.mark.parametrize(("gm65", "tail"), [("auto", FACTORY[0x0060]), ("yes", 0b1)])
 def test_a_module_is_set_up_when_it_is_connected(
     cable: Cable, module: FakeGm65, events: "Queue[Event]", gm65: Gm65, tail: int
@@ -58,12 +69,7 @@ def test_a_module_that_is_stuck_is_lost_until_it_answers(
     cable: Cable, module: FakeGm65, events: "Queue[Event]"
 ) -> None:
     """Its port opens and stays silent: lost once, looked for again and again, and found when it answers."""
-    scanner = modular(cable, events, gm65="auto", check_s=0.01)
-    cable.send(b"A\r")
-    assert events.get(timeout=WAIT_S) == Scanned("A")
-    assert [module.told.get(timeout=WAIT_S) for _ in range(2)] == [0x0000, 0x0013]  # it is known, and set up
-    module.mute = True
-    assert events.get(timeout=WAIT_S) == Lost("scanner")
+    scanner = silenced(cable, module, events)
     module.mute = False
     assert events.get(timeout=WAIT_S) == Found("scanner")
     assert events.empty()
@@ -76,12 +82,7 @@ def test_a_plain_scanner_in_a_modules_place_is_found_by_its_codes(
     cable: Cable, module: FakeGm65, events: "Queue[Event]"
 ) -> None:
     """The module fell silent and another scanner came, which answers nothing: its first code shows that it is there."""
-    scanner = modular(cable, events, gm65="auto", check_s=0.01)
-    cable.send(b"A\r")
-    assert events.get(timeout=WAIT_S) == Scanned("A")
-    assert [module.told.get(timeout=WAIT_S) for _ in range(2)] == [0x0000, 0x0013]  # it is known, and set up
-    module.mute = True
-    assert events.get(timeout=WAIT_S) == Lost("scanner")
+    scanner = silenced(cable, module, events)
     happened: list[Event] = []
     while Scanned("B") not in happened:
         cable.send(b"B\r")  # what arrives while the port is opened anew is flushed, whole or in part
