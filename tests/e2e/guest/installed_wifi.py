@@ -107,7 +107,7 @@ def table(service: Service, header: Header) -> Table:
 
 
 def kept_password() -> str:
-    """Return the password that NetworkManager keeps; for a while after a profile has been loaded anew it says none."""
+    """Return the password that NetworkManager keeps; just after it had loaded a profile anew it has said none."""
     what = ("--show-secrets", "--get-values", "802-11-wireless-security.psk")
     said = run("nmcli", *what, "connection", "show", "compere")
     return said.strip("\n").replace(r"\:", ":").replace("\\\\", "\\")
