@@ -80,7 +80,7 @@ FIELDS = ("template", "args", "by")
 _fields = attrgetter(*FIELDS)
 
 
-class Later(Text):
+class MadeLater(Text):
     """A text that is made when somebody looks, as few look at all of them: see `later`.
 
     The first look fills its fields. A copy of it is a text as any other.
@@ -105,12 +105,12 @@ class Later(Text):
         return Text, _fields(self)
 
 
-_put_anew = vars(Later)["anew"].__set__  # a text is frozen, so what makes it is put into its slot
+_put_anew = vars(MadeLater)["anew"].__set__  # a text is frozen, so what makes it is put into its slot
 
 
 def later(anew: Callable[[], Text]) -> Text:
     """Return a text that this makes when somebody looks, at any time: of what does not change until then."""
-    made = Later.__new__(Later)
+    made = MadeLater.__new__(MadeLater)
     _put_anew(made, anew)
     return made
 

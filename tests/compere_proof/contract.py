@@ -17,7 +17,7 @@ from compere.narrowing import settled
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Later, Shape, Term, Text
+from compere.wording import MadeLater, Shape, Term, Text
 from compere_device import words
 from compere_proof.about import About, Proof
 from compere_proof.playing import NAMES, Options, any_answer, pairs_of, pairs_to_try, play, play_on
@@ -240,14 +240,14 @@ class Contract(Proof):
         """In each of its languages: question, options, what was told and why, glance, progress and outcome."""
         table, random = begin(self.about, game)
         languages = [words.load(language) for language in self.about.languages]
-        later: list[tuple[Later, str]] = []
+        later: list[tuple[MadeLater, str]] = []
         for prompt in prompts(table, random):
             for text in texts_at(table, prompt):
                 do = "say that there is none"
                 assert all(language.say(text) for language in languages), (
                     f"nothing is said by {text.template!r} with {text.plain()}: {do}"
                 )
-                if isinstance(text, Later):
+                if isinstance(text, MadeLater):
                     later.append((text, languages[0].say(text)))
         for text, said in later:
             now = languages[0].say(text.anew())
