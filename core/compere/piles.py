@@ -326,8 +326,9 @@ class Draw(OfSeveral[T]):
         """
         if (count := self.count) == 1:
             return 1, any_order([*self._copies, *map(id_of, self.rare)])
-        most = [(id, min(copies, count)) for id, copies in self._copies.items()]
-        return count, self.ordered, tuple(sorted([*most, *((each.id, 0) for each in self.rare)]))
+        most = {**self._copies, **{each.id: 0 for each in self.rare}}
+        taken = tuple([(id, copies if (copies := most[id]) < count else count) for id in sorted(most)])
+        return count, self.ordered, taken
 
     def sole(self) -> tuple[str, ...] | None:
         """See `Prompt.sole`; if a whole pile is drawn, its order may still be a question."""

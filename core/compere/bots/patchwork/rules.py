@@ -33,8 +33,8 @@ class Move(NamedTuple):
 async def play(state: PatchworkState) -> Outcome:
     """Play from where a turn begins to the end. Sheet: *Déroulement*, *Fin de partie*."""
     await turn_begins(state)
-    while state.mover is not None:
-        if state.mover == HUMAN:
+    while mover := state.mover:
+        if mover == HUMAN:
             await human_turn(state)
         else:
             await automa_turn(state)

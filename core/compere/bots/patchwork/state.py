@@ -195,7 +195,7 @@ class PatchworkState(State):
         start, end = self.space[who], min(space, FINAL_SPACE)
         if end > start:
             self.space[who], self.on_top = end, who
-        leather = [each for each, taker in self.leather.items() if taker is None and start < each <= end]
+        leather = [each for each, taker in self.leather.items() if start < each <= end and taker is None]
         if leather:
             self.leather |= dict.fromkeys(leather, who)
         return bisect_right(INCOME_SPACES, end) - bisect_right(INCOME_SPACES, start), leather
