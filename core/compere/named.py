@@ -41,7 +41,7 @@ def no_longer_corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any],
 def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answer, new: Answer, done: Text) -> Text:
     """Return a change as a sentence: only what differs, if it is a list; only the fact, if the values have no name.
 
-    Where there is no old value, it is said as a story says it, if the question knows how.
+    Where the old value is not known, or now there is none, it is said as a story says it, if the question knows how.
     """
     name, before, after = fact.called(state), _names(prompt, old), _names(prompt, new)
     only = new if old is None else old

@@ -233,7 +233,7 @@ class Choose(Prompt[T]):
             raise self._bad(f"{quoted(strange[0])} is grave and none of {listed(self.ids())}")
 
     def again(self, text: Text, subject: Subject, board: Drawing = (), retold: Retold[T] = None) -> Self:
-        """Return the same question about something else; its answers, which are the same, are not checked again."""
+        """Return the same question about something else, its answers unchecked; `board` and `retold` are new ones."""
         made = object.__new__(type(self))
         made.__dict__.update(self.__dict__, text=text, subject=subject, board=board, retold=retold)
         made.__dict__.pop("drawn", None)  # of another board

@@ -91,6 +91,18 @@ def texts_at(table: Table, prompt: Prompt[Any]) -> Iterator[Text]:
         yield from (line.label, line.value)
 
 
+def _parts(text: Text) -> Iterator[Text]:
+    """Yield a text and all texts in it."""
+    yield text
+    args = list(text.args.values())
+    while args:
+        arg = args.pop()
+        if isinstance(arg, Text):
+            yield from _parts(arg)
+        elif isinstance(arg, tuple):
+            args += arg
+
+
 async def _watched(state: Any, decide: Callable[[Any], Any]) -> Any:
     """Do as `settled` does, and look at the state before and after each decision."""
     name = getattr(getattr(decide, "func", decide), "__name__", "a decision")
@@ -247,8 +259,7 @@ class Contract(Proof):
                 assert all(language.say(text) for language in languages), (
                     f"nothing is said by {text.template!r} with {text.plain()}: {do}"
                 )
-                if isinstance(text, MadeLater):
-                    later.append((text, languages[0].say(text)))
+                later += [(each, languages[0].say(each)) for each in _parts(text) if isinstance(each, MadeLater)]
         for text, said in later:
             now = languages[0].say(text.anew())
             do = "`describe` and what `say.later` gets must not depend on a state that goes on"

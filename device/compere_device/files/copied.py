@@ -15,7 +15,8 @@ from compere_device.files.reader import ENDING
 
 Goes = Callable[[int, int], bool]  # told how many files of how many are done; whether to go on
 _MOST_NAME = 80  # signs
-_FOREIGN = re.compile(r"[^A-Za-z0-9._-]")  # what some file systems of sticks cannot have in a name
+# What some file systems of sticks cannot have in a name; and a dot in front, as of what a Mac leaves beside files.
+_FOREIGN = re.compile(r"^\.|[^A-Za-z0-9._-]")
 _IN_PROGRESS = "in-progress"
 _SCORED = r"(?:won|lost)(?:--?\d+)*"
 _TELLING = re.compile(rf"(?P<name>.+?)-(?P<told>{_IN_PROGRESS}|finished|ended|abandoned|{_SCORED})(?:-\d+)?")

@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from compere_device.files.mounts import parse
+from compere_device.files.reader import is_journal
 
 SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
 MOUNTS = Path("/proc/self/mounts")
-ENDING = ".journal"  # of a copy
 COUNTED_MOST = 20_000  # files of a stick
 ON_DEMAND = "autofs"  # the type of a mount point at which systemd mounts another file system on demand
 
@@ -77,7 +77,7 @@ def copies(sticks: Iterable[Path]) -> int:
     for stick in sticks:
         with suppress(OSError), os.scandir(stick / FOLDER) as entries:
             names = (entry.name for entry, _ in zip(entries, range(COUNTED_MOST), strict=False))
-            found += sum(name.endswith(ENDING) and not name.startswith("._") for name in names)  # which a Mac adds
+            found += sum(map(is_journal, names))
     return found
 
 

@@ -19,7 +19,7 @@ from compere_device.mirror.protocol import BadMessage, NotNow, Sent, text, whole
 MOST = 1 << 20  # bytes of a journal
 PIECE_MOST = 24 << 10  # bytes; as base64 they are 32 KB
 NAME_MOST = 80  # characters of a game's that is sent
-FILE_NAME_MOST = 255 - len(ENDING)  # of one that is kept, as Linux has it
+FILE_NAME_MOST = 255 - len(ENDING)  # bytes of one that is kept, as Linux has it
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 
@@ -46,7 +46,8 @@ def journal(loop: Loop, message: Sent) -> Callable[[], Plain]:
 def _file_name(message: Sent) -> str:
     """Return the name of a game that is kept: any that a file can have, as somebody may have copied it by hand."""
     name = message.get("name")
-    if type(name) is not str or not 0 < len(name) <= FILE_NAME_MOST or {"/", "\0"} & {*name}:
+    size = len(name.encode(errors="surrogatepass")) if type(name) is str else 0
+    if type(name) is not str or not 0 < size <= FILE_NAME_MOST or {"/", "\0"} & {*name}:
         raise BadMessage(f"{quoted(name)} is the name of no game: expected one of those that are listed")
     return name
 
@@ -55,7 +56,9 @@ def _name(message: Sent) -> str:
     """Return the name of a game that is sent; a name that leads anywhere else is refused."""
     name = text(message, "name", NAME_MOST)
     if not _NAME.fullmatch(name):
-        raise BadMessage("a game's name has letters, digits, dots, dashes and lines, and begins with none of the last")
+        raise BadMessage(
+            "a game's name has letters, digits, underscores, dots and dashes, and begins with none of the last two"
+        )
     return name
 
 

@@ -19,7 +19,6 @@ NOT_HERE = say("The device is not here: it may be starting.")
 NO_GAME = say("There is no such game.")
 SAID = {  # what people read, and the status of HTTP, by the protocol's kind of error
     "no-game": (404, NO_GAME),
-    "bad-request": (404, NO_GAME),  # no game has such a name
     "busy": (409, say("Another journal is on its way: try again in a moment.")),
     "newer": (409, say("A newer program wrote this journal: update the device first.")),
     "journal": (400, say("This is no journal of a game that can be played through.")),
@@ -41,6 +40,8 @@ async def download(path: str, name: str, language: str) -> web.Response:
         async with exchange(path) as asked:
             journal = await _fetched(asked, name)
     except (Declined, MirrorError) as error:
+        if isinstance(error, Declined) and error.kind == "bad-request":  # no game has such a name
+            return refusal(language, 404, NO_GAME)
         return _refusal(language, error)
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.journal"}
     return web.Response(body=journal, content_type="text/plain", charset="utf-8", headers=headers)

@@ -212,23 +212,23 @@ class Playing:
             self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
-        """Ask for a fact that can be corrected now, and correct it; what can be one thing only is read."""
+        """Ask for a fact that can be corrected now, and correct it."""
         session, question = self.table.session, self.table.session.correction(fact)
 
         def answered(answer: Any) -> None:
             self._stage.go.done()
-            if question.form != "nothing":
-                self.set_right(fact, to_plain(answer))
+            self.set_right(fact, to_plain(answer))
 
         title = say("As the turn began") if session.changed(fact) else None  # as it goes back there
         old = undone.value if (undone := session.taken_back) and undone.fact == fact else None
         self._stage.go.push(Asking(self._stage, session.bot, question, answered, title=title, old=old))
 
     def set_right(self, fact: str, value: Plain) -> None:
-        """Correct a fact, and ask again what follows from it; raises AnswerError if it cannot be that."""
-        self.table.correct(fact, value)
-        self._ahead.clear()
-        self._refresh(straight=True)
+        """Correct a fact unless it was only read, and ask again what follows; raises AnswerError if it cannot be so."""
+        if self.table.session.correction(fact).form != "nothing":
+            self.table.correct(fact, value)
+            self._ahead.clear()
+            self._refresh(straight=True)
 
     def go_back(self, keep: int | None = None) -> None:
         """Take back the last answer, or all after so many entries; what was answered is offered again."""

@@ -82,12 +82,12 @@ class Guided(Generic[S]):
                 raise Unusable(say("The reader does not answer."))
             self.told = self._guide(self._board, hello, self._show)
         except Unusable as unusable:
-            self.told, self.failed = unusable.said, True
+            self.failed, self.told = True, unusable.said  # in this order: who looks meanwhile waits for what is told
         except GivenUp:
             self.ended = True
         except Exception:  # a fault of the program: who looks at the glass must not wait for ever
             log.exception("the guide of the reader has failed")
-            self.told, self.failed = say("Something went wrong: the log says what."), True
+            self.failed, self.told = True, say("Something went wrong: the log says what.")
         finally:
             if ear.hear == hears:  # and no later guide's
                 ear.hear, ear.words = lambda heard: None, WORDS

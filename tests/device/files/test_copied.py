@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from compere_device.files.copied import copy_name, original
 from compere_device.files.ended import Ended
 from compere_device.files.owner import FINISHED, GAMES
-from compere_device.files.reader import ENDING
+from compere_device.files.reader import ENDING, is_journal
 
 ENDS = st.one_of(
     st.none(),
@@ -30,6 +30,12 @@ def test_a_copys_name_tells_the_games(number: int, kind: str, ended: Ended | Non
     stem = f"duel-{number:04}"
     told = copy_name(stem, kind, ended).removesuffix(ENDING) + again
     assert original(told) == (stem, kind if ended is None else FINISHED)
+
+
+@pytest.mark.parametrize("stem", [".hidden", ". droco-0001", ".é", "._x", "é(x)"])
+def test_a_copy_is_none_that_a_mac_leaves(stem: str) -> None:
+    """Whatever its game is called: what begins so is neither counted nor brought back."""
+    assert is_journal(copy_name(stem, GAMES, None))
 
 
 @pytest.mark.parametrize("stem", ["duel-0001", "won", "-won", "anna-wonder", "in-progress"])

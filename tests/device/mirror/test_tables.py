@@ -176,6 +176,18 @@ def test_a_correction_by_the_socket_is_one_by_keys(tmp_path: Path) -> None:
         assert socket.desk.page() == keys.desk.page()
 
 
+def test_what_is_only_read_is_no_correction(tmp_path: Path) -> None:
+    """As by keys: by the spaces of both tokens the human can have one number of leather patches."""
+    with room(tmp_path) as there:
+        playing = begin(there, "patchwork")
+        play(there, playing, steps=12)
+        viewer, before = Viewer(there), entries(there, playing)
+        (fact,) = (each for each in viewer.ask("facts")["facts"] if each["fact"] == "leather")
+        assert playing.table.session.correction("leather").form == "nothing", fact
+        assert viewer.ask("correct", fact="leather", value=None) == {"entries": len(before)}
+        assert entries(there, playing) == before
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "kind"),

@@ -57,7 +57,7 @@ def test_a_journal_out_and_in_again(folder: Path) -> None:
 
 
 NAMES = ["patchwork-0001 (1)", "L’été d’Anaïs", "it's", "50% {a}", 'a"b;', "a\\b", "#?&", "-rf", "a\u202fb", "a\nb"]
-NAMES += [".hidden", "x" * 247]
+NAMES += [".hidden", "x" * 247, "é" * 123]
 
 
 def test_what_is_listed_can_be_downloaded(folder: Path) -> None:
@@ -73,6 +73,17 @@ def test_what_is_listed_can_be_downloaded(folder: Path) -> None:
             return {name: await (await client.get(URL(path, encoded=True))).read() for name, path in paths.items()}
 
     assert asyncio.run(fetch()) == dict.fromkeys([*NAMES, "patchwork-0001"], PLAYED)
+
+
+@pytest.mark.parametrize("name", ["none", "x" * 248, "é" * 124, "é" * 247])
+def test_a_name_that_no_file_can_have_is_no_games(folder: Path, name: str) -> None:
+    """A byte too long, or many; nothing is said of the disk."""
+
+    async def fetch() -> int:
+        async with panel(folder) as client:
+            return (await client.get(URL(f"/journal/{quote(name)}", encoded=True))).status
+
+    assert asyncio.run(fetch()) == 404
 
 
 @pytest.mark.parametrize("body", [b"no journal", b"\x00\xff" * 50_000, PLAYED.replace(b"patchwork", b"patchwurk", 1)])
