@@ -2,6 +2,7 @@
 
 TOLD, TWICE = "lamp=LAMPS[lamp])", 'say("{lamp}: {oil}", lamp=LAMPS[lamp], oil=TERMS[card])'
 LOOKS = "    state.round += 1\n    having_room"
+LATER = "why=(say('{n}', n=say.later(lambda: say('{n}', n=state.round))), *chosen.reasons)"
 NAMED = "lambda lamp: say('{n}', n=state.oil[lamp])"
 HIDDEN = """    drawn: int = field(default=0, init=False)
 
@@ -147,6 +148,7 @@ HARMS = (
     ),
     (("bot.py", '"round {n}", n=state.round', '"{n}", n=state.deck.left // 0', "can_be_said", "ZeroDivisionError"),),
     (("decide.py", "    having_room", LOOKS, "changes_nothing", "choose_lamp changes round: a decision only looks"),),
+    (("rules.py", "why=chosen.reasons", LATER, "can_be_said", "`describe` and what `say.later` gets must not depend"),),
     (("decide.py", "LAMPS.__getitem__", NAMED, "can_be_said", "`describe` and what `say.later` gets must not depend"),),
     (
         ("state.py", "    def score(", HIDDEN, "can_be_played_on", "drops is 1, read back 0: what it follows"),

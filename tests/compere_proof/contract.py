@@ -17,7 +17,7 @@ from compere.narrowing import settled
 from compere.prompts import Choose, Number, Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import MadeLater, Shape, Term, Text
+from compere.wording import Arg, MadeLater, Shape, Term, Text
 from compere_device import words
 from compere_proof.about import About, Proof
 from compere_proof.playing import NAMES, Options, any_answer, pairs_of, pairs_to_try, play, play_on
@@ -91,16 +91,14 @@ def texts_at(table: Table, prompt: Prompt[Any]) -> Iterator[Text]:
         yield from (line.label, line.value)
 
 
-def _parts(text: Text) -> Iterator[Text]:
+def _parts(arg: Arg) -> Iterator[Text]:
     """Yield a text and all texts in it."""
-    yield text
-    args = list(text.args.values())
-    while args:
-        arg = args.pop()
-        if isinstance(arg, Text):
-            yield from _parts(arg)
-        elif isinstance(arg, tuple):
-            args += arg
+    if isinstance(arg, Text):
+        yield arg
+        yield from _parts(tuple(arg.args.values()))
+    elif isinstance(arg, tuple):
+        for each in arg:
+            yield from _parts(each)
 
 
 async def _watched(state: Any, decide: Callable[[Any], Any]) -> Any:
