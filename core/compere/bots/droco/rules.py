@@ -52,6 +52,7 @@ async def trick(state: DrocoState) -> None:
 
 async def ask_led(state: DrocoState) -> tuple[Seen, Play]:
     """Show what Droco would play, ask what was led, and return both. Ruling, *Seeing ahead*."""
+    # What Droco would play is decided when somebody looks: from its hand as it is now, whatever the state is by then.
     unseen, plays = state.unseen(), partial(choose_card, state.columns, tuple(state.hand))
     can_be_led = set(map(type_of, unseen))
     would_play = {type: say.later(partial(_would_play, plays, type)) for type in TYPES if type in can_be_led}
