@@ -1,5 +1,6 @@
 """What a press takes is counted in instructions of Python: alike each time, and more of them where more is done."""
 
+import gc
 import json
 import os
 import sys
@@ -50,6 +51,28 @@ def test_more_instructions_count_more() -> None:
     few, many, again = (count_some(times) for times in (10, 1010, 10))
     assert 1000 * 3 < many - few < 1000 * 12
     assert again == few
+
+
+def test_what_is_collected_meanwhile_is_not_counted() -> None:
+    """Who is called at a collection would be counted, too; whether any is made afterwards is left as it was."""
+
+    def garbage() -> None:
+        kept.extend([] for _ in range(10 * gc.get_threshold()[0]))
+
+    kept, calls = list[list[object]](), list[str]()
+    opcodes(garbage)  # Python 3.13, as above
+    alone = opcodes(garbage)
+    gc.callbacks.append(at_collection := lambda phase, info: calls.append(phase))
+    try:
+        assert opcodes(garbage) == alone and not calls and gc.isenabled()
+        garbage()
+        assert calls
+        gc.disable()
+        opcodes(garbage)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+        gc.callbacks.remove(at_collection)
 
 
 def test_a_row_is_beside_what_the_build_before_took(monkeypatch: pytest.MonkeyPatch) -> None:
