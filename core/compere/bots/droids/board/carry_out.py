@@ -1,7 +1,6 @@
 """The entry to the engine: a board, an order and dice become another board and a list of events."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from compere.bots.droids.board.actions import fire, fire_around, relay, repair, take_or_put
@@ -105,13 +104,8 @@ def receivers(board: Board, sender: str, kind: str) -> tuple[str, ...]:
     """
     if KINDS[kind].colour != GREY:
         return (sender,)
-    return _reached(board.map.side_of(sender), *map(board.robots.get, REPAIRERS))
-
-
-@lru_cache(64)
-def _reached(side: str, *squares: int | None) -> tuple[str, ...]:
-    """Return the repair robots that a grey order from a side may reach; cached, because they seldom move."""
-    at = {robot: square for robot, square in zip(REPAIRERS, squares, strict=True) if square is not None}
-    if len({column_of(side, square) for square in at.values()}) < len(at):
-        return (min(at, key=lambda robot: distance_from(side, at[robot])),)
-    return tuple(at)
+    side, robots = board.map.side_of(sender), board.robots
+    there = tuple([robot for robot in REPAIRERS if robot in robots])
+    if len({column_of(side, robots[robot]) for robot in there}) < len(there):
+        return (min(there, key=lambda robot: distance_from(side, robots[robot])),)
+    return there

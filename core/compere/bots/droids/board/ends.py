@@ -1,8 +1,9 @@
 """What the ends of the scenarios look for on the board; the rules decide who has won by it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.moves import pushing
 from compere.bots.droids.board.position import CONTAINER, KILLER, MINE, STATUE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, SIZE, SLANTED, SQUARES, STRAIGHT
@@ -24,22 +25,27 @@ def statue_home(board: Board) -> str | None:
     return board.map.owners.get(board.robots[carrier])
 
 
-def gardens(board: Board, colours: Iterable[str], edges: bool = True) -> tuple[str, ...]:
+def gardens(board: Board, colours: Sequence[str], edges: bool = True) -> tuple[str, ...]:
     """Return those of the colours whose circle obstacles enclose that touch by their sides: sheet, line 212.
 
     Enclosed means that nobody gets out in steps in eight directions over squares without an obstacle (water and robots
     are no walls), and that no other circle is inside. The board's edge encloses, too, unless `edges` is false. Ruling
     *Garden*.
     """
-    fixed, lying, homes = board.map.fixed, board.lying, board.map.printed.homes
+    lying = board.lying
     put = [at for at, thing in lying.items() if thing != MINE] if MINE in lying.values() else lying
-    walls, circles = _bits(fixed) | sum(map(BIT.__getitem__, put)), _bits(board.map.circles)
-    return tuple([each for each in colours if _is_closed(walls, homes[each], circles, edges)])
+    return _gardens(board.map, tuple(put), tuple(colours), edges)
 
 
-@lru_cache(64)
+@lru_cache(8)
+def _gardens(map: Map, put: tuple[int, ...], colours: tuple[str, ...], edges: bool) -> tuple[str, ...]:
+    """Return whose circles are enclosed by what is put there; cached, as it seldom changes and every order asks."""
+    walls, circles = _bits(map.fixed) | _bits(put), _bits(map.circles)
+    return tuple([each for each in colours if _is_closed(walls, map.printed.homes[each], circles, edges)])
+
+
 def _is_closed(walls: int, home: int, circles: int, edges: bool) -> bool:
-    """Return whether walls enclose a circle; cached, because walls seldom change and every order checks this.
+    """Return whether walls enclose a circle.
 
     Squares are the bits of a number, so that a step goes from all of them in all directions at once.
     """
@@ -54,8 +60,7 @@ def _is_closed(walls: int, home: int, circles: int, edges: bool) -> bool:
     return True
 
 
-@lru_cache(8)
-def _bits(squares: frozenset[int]) -> int:
+def _bits(squares: Iterable[int]) -> int:
     return sum(map(BIT.__getitem__, squares))
 
 
