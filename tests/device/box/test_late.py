@@ -1,7 +1,8 @@
 """The pictures of a service that ended and could not draw: which comes when, from what a device kept, and to whom."""
 
-import time
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
@@ -28,6 +29,11 @@ UNDONE = {"SERVICE_RESULT": "success", "EXIT_CODE": "killed", "EXIT_STATUS": "TE
 HUNG = {"SERVICE_RESULT": "timeout", "EXIT_CODE": "killed", "EXIT_STATUS": "KILL"}
 ENDED = {"SERVICE_RESULT": "success", "EXIT_CODE": "exited", "EXIT_STATUS": "0"}
 LACKING = {"SERVICE_RESULT": "exit-code", "EXIT_CODE": "exited", "EXIT_STATUS": "2"}  # says on the glass what
+
+
+def waits(monkeypatch: pytest.MonkeyPatch, sleep: Callable[[float], object]) -> None:
+    """Have it call this in place of waiting; other threads, of tests before, go on to sleep."""
+    monkeypatch.setattr(late, "time", SimpleNamespace(sleep=sleep))
 
 
 def picture(name: str, language: str = "en") -> Image.Image:
@@ -92,7 +98,7 @@ def test_each_end_has_its_picture(
     """A goodbye is read, then the glass is dark; nothing is sent where the service itself saw to the glass."""
     read: list[bool] = []
     monkeypatch.setattr(late, "is_going_down", lambda: down)
-    monkeypatch.setattr(time, "sleep", lambda _: read.append(holds(kernel.wire.model, picture("goodbye"))))
+    waits(monkeypatch, lambda _: read.append(holds(kernel.wire.model, picture("goodbye"))))
     ends(machine, how)
     assert kernel.opened == 0
     assert read == ([True] if seen == "goodbye" else [])
@@ -121,7 +127,7 @@ def test_no_time_is_spent_on_a_goodbye_that_nobody_sees(
     machine: Path, kernel: Bus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(late, "is_going_down", lambda: True)
-    monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("it waits"))
+    waits(monkeypatch, lambda _: pytest.fail("it waits"))
     kernel.wire.broken = True
     ends(machine, KILLED)
     first(machine).forget()
