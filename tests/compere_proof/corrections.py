@@ -157,9 +157,14 @@ def check_kept(prompt: Prompt[Any] | None, value: Answer) -> None:
 
 
 def sets_right(table: Table, fact: str, value: Answer) -> list[Entry]:
-    """Set a fact right, and take that back: all is as it was; return the entries of the game in between."""
-    before, marks = seen(table), table.session.now.marks
-    table.correct(fact, to_plain(value))
+    """Set a fact right, and take that back: all is as it was; return the entries of the game in between.
+
+    What can be one thing only is read: nothing is written, and there is nothing to take back.
+    """
+    before, marks, entries = seen(table), table.session.now.marks, entries_of(table)
+    if not table.correct(fact, to_plain(value)):
+        assert (seen(table), entries_of(table)) == (before, entries)
+        return entries
     check_sound(table)
     check_facts(table)
     if table.session.now.marks == marks:
@@ -176,11 +181,11 @@ def at_the_end(table: Table, random: Random) -> None:
     check_facts(table)
     if corrections := table.session.corrections():
         fact, prompt = random.choice(list(corrections.items()))
-        table.correct(fact, to_plain(any_answer(prompt, random)))
-        check_sound(table)
-        check_facts(table)
-        table.undo()
-        check_sound(table)
+        if table.correct(fact, to_plain(any_answer(prompt, random))):
+            check_sound(table)
+            check_facts(table)
+            table.undo()
+            check_sound(table)
 
 
 class Corrections(Proof):
