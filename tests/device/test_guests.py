@@ -33,13 +33,11 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     put(tmp_path, "quay", VOICE)
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(BOTS, "refused", {})
-    try:
-        yield tmp_path
-    finally:
-        for name in set(BOTS.guests):
-            BOTS.remove(name)
-        for module in [each for each in sys.modules if each.startswith(("compere_quay", "compere_wreck"))]:
-            del sys.modules[module]
+    yield tmp_path
+    for name in set(BOTS.guests):
+        BOTS.remove(name)
+    for module in [each for each in sys.modules if each.startswith(("compere_quay", "compere_wreck"))]:
+        del sys.modules[module]
 
 
 def put(site: Path, name: str, package: str, points: str = POINTS) -> None:
