@@ -43,7 +43,7 @@ def test_every_size_of_every_glass_is_there() -> None:
 
 
 def test_every_display_is_listed() -> None:
-    """Each of luma's that the picture fits on, with its sizes, the usual one first; a row has one size each behind a ;."""
+    """Each of luma's that the picture fits on, with its sizes, the usual one first."""
     for names, sizes in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (\d+ and \d+.*) \|$", PAGE, re.M):
         told = [(int(width), int(height)) for width, height in re.findall(r"(\d+) and (\d+)", sizes)]
         row = re.findall(r"`(\w+)`", names)
