@@ -1,5 +1,6 @@
-"""Every page: what it links to is there, and so is the heading that a link names; the files that it names are there."""
+"""Every page: links lead to a file and a heading that are there, sources have their names, commands and options exist."""
 
+import argparse
 import re
 from functools import cache
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
+from compere_device import arguments
 
 FOLDERS = ("core", "deploy", "device", "firmware", "hardware", "tests")
 PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md"))])
@@ -46,3 +48,26 @@ def test_sources_are_called_by_their_names(page: Path) -> None:
     assert [
         each for each in named if not any((base / each).exists() for base in (ROOT, page.parent, ROOT / "tests"))
     ] == []
+
+
+@cache
+def commands() -> dict[str, set[str]]:
+    """Return the options of each command of the program."""
+    parser = arguments.parser()
+    found = next(each for each in parser._actions if isinstance(each, argparse._SubParsersAction)).choices
+    return {name: {word for each in of._actions for word in each.option_strings} for name, of in found.items()}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_commands_are_the_programs(page: Path) -> None:
+    """In backticks and on lines to be typed: a command that there is, with options of its own."""
+    text = page.read_text(encoding="utf-8")
+    typed = re.findall(r"(?:^    +|`)(?:sudo )?(?:\.venv/bin/)?compere ([a-z][a-z-]*)([^`\n#]*)", text, re.M)
+    unknown = [name for name, _ in typed if name not in commands()]
+    unknown += [
+        f"{name} {option}"
+        for name, rest in typed
+        for option in re.findall(r"--[a-z-]+", rest)
+        if option not in commands().get(name, ())
+    ]
+    assert unknown == []
