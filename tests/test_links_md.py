@@ -1,4 +1,4 @@
-"""Every page: links lead to a file and a heading that are there, sources have their names, commands and options exist."""
+"""Every page: links lead to files and headings that are there, sources have their names, commands and options exist."""
 
 import argparse
 import re
