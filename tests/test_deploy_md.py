@@ -1,4 +1,4 @@
-"""deploy/README.md: what lands where and what it needs are as the package has it, its numbers as the files have them."""
+"""deploy/README.md: what lands where and what it needs are as the package has it, its numbers as files have them."""
 
 import re
 from pathlib import Path
