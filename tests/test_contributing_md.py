@@ -46,7 +46,10 @@ def test_the_commands_are_targets() -> None:
 
 def test_the_numbers_are_those_of_the_tools() -> None:
     """Of mutants, and of the lines that the architecture allows."""
-    assert f"in {len((ROOT / 'tests/data/mutants.tsv').read_text(encoding='utf-8').splitlines())} places" in PAGE
+    (places,) = re.findall(
+        r'"--count", type=int, default=(\d+)', (ROOT / "tests/mutants/__main__.py").read_text("utf-8")
+    )
+    assert f"in {places} places" in PAGE and f"in {places} places" in MAKE
     architecture = (ROOT / "tests/test_architecture.py").read_text(encoding="utf-8")
     (lines, functions), *_ = re.findall(r"MOST_LINES, MOST_FUNCTION_LINES = (\d+), (\d+)", architecture)
     assert f"under {lines} lines, functions\nunder {functions}." in PAGE
