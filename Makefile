@@ -88,7 +88,8 @@ browser: $(VENV)/.test $(VENV)/.chromium
 	$(if $(SHOTS),PYTHONPATH=tests $(BIN)/python tests/panel_pictures.py $(SHOTS))
 
 # Breaks the sources in 400 places, and sees which test file notices: two hours, most of it to find out what each file reaches.
-# `python -m mutants.again FILES` tries those alone that these test files noticed the last time.
+# `python -m mutants.again FILES` tries those alone that these test files noticed the last time; without files it takes out
+# of the table what is no more.
 mutants: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m mutants
 

@@ -329,3 +329,22 @@ def test_sums_see_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(figures, "MEASURED", {"leans": (*figures.MEASURED["leans"][:-1], copy)})
     assert figures.digest("leans") != FOUND["leans"]["of"]
     assert hashlib.sha256(b"").hexdigest()[:16] != figures.digest("leans")
+
+
+def test_sums_see_no_docstring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn or thrown otherwise when something is said better; any other text counts."""
+    source = tmp_path / "leans.py"
+    monkeypatch.setattr(figures, "MEASURED", {"leans": (source,)})
+
+    def digest(*said: str) -> str:
+        module, type_said, function, text = said
+        source.write_text(
+            f'"""{module}"""\nSAID = "{text}"\n\nclass Die:\n    """{type_said}"""\n    x = 1\n\n'
+            f'def lean(x):\n    """{function}"""; return "{text}"\n',
+            encoding="utf-8",
+        )
+        return figures.digest("leans")
+
+    first = digest("It leans.", "A die.", "Lean.", "x")
+    assert digest("Il penche, à peu près.", "A die.\n\n    Of ten faces.\n    ", "Lean it.", "x") == first
+    assert digest("It leans.", "A die.", "Lean.", "y") != first

@@ -12,19 +12,23 @@ if TYPE_CHECKING:
 
 
 def named(prompt: Prompt[Any], answer: object) -> tuple[Text, ...]:
-    """Return the names of the things that an answer consists of, or its numbers.
+    """Return the names of the things that an answer consists of, its numbers, or where a square is.
 
-    An empty list is named "nothing". A text or a square has no name, so the result is empty.
+    An empty list is named "nothing". A text has no name, so the result is empty.
     """
     answers: Sequence[object] = answer if isinstance(answer, list | tuple) else [answer]
     if prompt.form in ("id", "ids"):
         labels = {option.id: option.label for option in prompt.accepted}
         names = tuple(labels[str(each)] for each in answers if str(each) in labels)
         return names if names or answers else (say("nothing"),)
-    if prompt.kind == "place":
-        return ()  # a square has no name
     if prompt.form in ("number", "numbers"):
-        return tuple(say("{number}", number=each) for each in answers if isinstance(each, int))
+        numbers = [each for each in answers if isinstance(each, int)]
+        if prompt.kind != "place":
+            return tuple(say("{number}", number=each) for each in numbers)
+        if len(numbers) == 2:
+            return (
+                say("line {y}, place {x}", x=numbers[0] + 1, y=numbers[1] + 1),
+            )  # from the top left, as people count
     return ()
 
 

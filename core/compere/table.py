@@ -79,9 +79,17 @@ class Table:
         """
         self._go_back(self.session.undo(keep))
 
-    def correct(self, fact: str, value: Plain) -> None:
-        """Correct a fact; see `Session.correct`."""
+    def correct(self, fact: str, value: Plain) -> bool:
+        """Correct a fact, and return whether anything was set right; see `Session.correct`.
+
+        A fact that can be one thing only is read: nothing is taken back for it, and nothing is written.
+        """
+        question = self.session.correction(fact)
+        if question.form == "nothing":
+            question.check(value)
+            return False
         self._go_back(self.session.correct(fact, value))
+        return True
 
     def glance(self, told: Told | None = None) -> Glance:
         """Return what a player wants to know during a game, as of now or of when a sentence of `told` was told."""

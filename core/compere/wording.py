@@ -83,11 +83,15 @@ _fields = attrgetter(*FIELDS)
 class MadeLater(Text):
     """A text that is made when somebody looks, as few look at all of them: see `later`.
 
-    The first look fills its fields. A copy of it is a text as any other.
+    The first look fills its fields. A copy of it, and what replaces it, is a text as any other.
     """
 
     __slots__ = ("anew",)
     anew: Callable[[], Text]
+
+    def __new__(cls, *fields: Any, **named: Any) -> Any:
+        """Return a text with these fields, which `replace` has: there is nothing left to be made."""
+        return Text(*fields, **named)
 
     def __getattr__(self, name: str) -> Any:
         """Fill the fields, none of which is there yet when this is called for one of them."""
@@ -110,7 +114,7 @@ _put_anew = vars(MadeLater)["anew"].__set__  # a text is frozen, so what makes i
 
 def later(anew: Callable[[], Text]) -> Text:
     """Return a text that this makes when somebody looks, at any time: of what does not change until then."""
-    made = MadeLater.__new__(MadeLater)
+    made = object.__new__(MadeLater)
     _put_anew(made, anew)
     return made
 

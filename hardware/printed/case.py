@@ -1,6 +1,6 @@
 """The case: base, lids for three displays, caps of keys, the plates that hold switches, and clamps that hold displays.
 
-As they lie in the case, 0 on the table; `printed_as` turns what is printed the other way up.
+As they lie in the case, 0 on the table; `solids` turns what is printed the other way up.
 """
 
 from functools import cache

@@ -4,16 +4,18 @@ from typing import Any
 
 import pytest
 
-from compere.arrange import ChooseSome
+from compere.arrange import ChooseSome, Place
 from compere.bot import Outcome
 from compere.bots import BOTS
+from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Prompt
-from compere.wording import Words, say
+from compere.wording import Text, Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
 from compere_proof.contract import check_facets, check_winners
+from compere_proof.corrections import check_told
 from compere_proof.page import wrong_with
 from playing import pairs_to_try
 
@@ -46,6 +48,46 @@ def test_a_facet_that_nobody_names_is_found(prompt: Prompt[Any]) -> None:
     """In whatever kind of question, and wherever in it."""
     with pytest.raises(AssertionError, match=r"^t\.q: no `facets` name 'mast'"):
         check_facets(prompt, BOTS["patchwork"])
+
+
+TWIN = Option("twin", say("plain"))
+SQUARES = ((0, 0), (1, 0), (0, 1))
+
+
+def same(value: object) -> Text:
+    return say("It was set right.")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        Choose("t.q", say("?"), "s", (PLAIN, HEAVY, TWIN)),
+        ChooseSome("t.q", say("?"), "s", (HEAVY, PLAIN, TWIN), 0, 1),
+        Draw("t.q", say("?"), "s", Pile("p"), (HEAVY, PLAIN, TWIN)),
+        Draw("t.q", say("?"), "s", Pile.of("p", ["plain", "heavy", "twin"]), (HEAVY, PLAIN, TWIN), count=2),
+        Draw("t.q", say("?"), "s", Pile("p"), (HEAVY, PLAIN), rare=(TWIN,)),
+        Draw("t.q", say("?"), "s", Pile("p"), (PLAIN, HEAVY), retold=same),
+        Place("t.q", say("?"), "s", SQUARES, retold=same),
+    ],
+)
+def test_changes_that_are_told_alike_are_found(prompt: Prompt[Any]) -> None:
+    """Of cards and squares, too: whoever reads the story must know what was set right."""
+    fact: Fact[Any, Any] = Fact("q", say("Whatever"), lambda state: prompt)
+    with pytest.raises(AssertionError, match=r"^q: have the labels, or `retold`, say what differs"):
+        check_told(fact, None, prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        Draw("t.q", say("?"), "s", Pile.of("p", ["plain", "heavy", "heavy"]), (HEAVY, PLAIN), count=2),
+        Draw("t.q", say("?"), "s", Pile.of("p", ["plain", "heavy"]), (HEAVY, PLAIN), count=2, places=range(1, 3)),
+        Place("t.q", say("?"), "s", SQUARES),
+        Place("t.q", say("?"), "s", SQUARES, usual=(1, 0)),
+    ],
+)
+def test_cards_by_their_names_and_squares_by_their_places_are_told_apart(prompt: Prompt[Any]) -> None:
+    check_told(Fact("q", say("Whatever"), lambda state: prompt), None, prompt)
 
 
 def test_a_game_without_points_has_winners_too() -> None:

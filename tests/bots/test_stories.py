@@ -69,7 +69,7 @@ TURNS = {
     ),
     ("patchwork", "out_of_step", 7, "en"): (
         "7. [space 10] Next in the circle: 4◉ 2⧗, 5◉ 3⧗ and 7◉ 4⧗. You take the 1st, 4◉ 2⧗. It costs 4◉ and you "
-        "have 2◉: other patches come next. Next in the circle: 5◉ 3⧗, 7◉ 4⧗ and 1◉ 2⧗."
+        "have 2◉: other patches come next. Next in the circle: 5◉ 3⧗, 7◉ 4⧗ and 1◉ 2⧗ (6 squares)."
     ),
     ("patchwork", "tie", 31, "fr"): (
         "31. [case 43] Automa révèle la carte 3. Automa passe, une case devant toi : 44. Il gagne 3◉, 11 en tout. "

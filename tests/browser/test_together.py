@@ -254,3 +254,19 @@ def test_a_device_that_was_killed(tmp_path: Path, chromium: Browser) -> None:
         assert terminal.quit() == 0
         is_old(visit)
         visit.context.close()
+
+
+def test_a_game_that_cannot_be_downloaded_says_so(stage: Stage, tmp_path: Path) -> None:
+    """Beside those that can be: a link, and a name that is no text, which no address can have."""
+    stage.begin("patchwork")
+    stage.on_the_loop(stage.device.loop.desk.stage.go.home)
+    (journal,) = tmp_path.rglob("games/*.journal")
+    journal.with_name("link-0001.journal").symlink_to(journal)
+    journal.with_name(os.fsdecode("\xe9.journal".encode("latin-1"))).write_bytes(journal.read_bytes())
+    visit = stage.visit()
+    visit.page.locator("details[data-ask=games] summary").click()
+    rows = visit.page.locator("details[data-ask=games] li")
+    expect(rows).to_have_count(3)
+    expect(rows.get_by_role("link")).to_have_count(1)
+    expect(rows.filter(has_text="It cannot be downloaded: its file is a link or too long")).to_have_count(2)
+    visit.close()

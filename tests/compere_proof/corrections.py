@@ -16,8 +16,9 @@ from compere.almanac import Almanac
 from compere.arrange import ChooseSome, Place
 from compere.bot import Bot
 from compere.draft import Draft
+from compere.facts import Fact
 from compere.journal import Entry
-from compere.named import corrected
+from compere.named import corrected, no_longer_corrected
 from compere.piles import Draw
 from compere.prompts import Answer, Choose, Number, Prompt, to_plain
 from compere.run import Position
@@ -63,6 +64,26 @@ def extremes(prompt: Prompt[Any]) -> list[Answer]:
         case Place():
             return [prompt.squares[0], prompt.squares[-1]]
     return [None]
+
+
+def many_answers(prompt: Prompt[Any]) -> list[Answer]:
+    """Return answers that must be told apart: all of them, or of several things some that differ in one."""
+    ids = prompt.ids()
+    match prompt:
+        case Choose():
+            return list(ids[:MANY])
+        case Place():
+            return list(prompt.squares[:MANY])
+        case Draw():
+            *kept, last = there = [id for id, copies in prompt.candidates.items() for _ in range(copies)][
+                : prompt.count
+            ]
+            others = [id for id, copies in prompt.candidates.items() if id != last and kept.count(id) < copies]
+            alone = [(each.id,) for each in prompt.rare]
+            return [tuple(there), tuple(there[::-1]), *((*kept, each) for each in others[:MANY]), *alone]
+        case ChooseSome(ordered=False) if prompt.min < prompt.max:
+            return [*extremes(prompt), *((*ids[: prompt.min], each) for each in ids[prompt.min : MANY])]
+    return extremes(prompt)
 
 
 def entries_of(table: Table) -> list[Entry]:
@@ -139,14 +160,15 @@ def plays_on(table: Table, random: Random) -> int:
     return corrected
 
 
-def check_told(session: Session) -> None:
-    """Two changes of a fact are told in other words, where the answers have names, and no drawings."""
-    for key, prompt in session.corrections().items():
-        if not isinstance(prompt, Place | Draft | Draw):
-            answers = prompt.ids()[:MANY] if isinstance(prompt, Choose) else extremes(prompt)
-            changes, fact = {prompt.check(to_plain(answer)) for answer in answers}, session.bot.correctable[key]
-            told = {said(corrected(fact, session.state, prompt, change).text) for change in changes}
-            assert len(told) == len(changes), told
+def check_told(fact: Fact[Any, Any], state: Any, prompt: Prompt[Any]) -> None:
+    """Two changes of a fact are told in other words, and so is what takes them back; a text has no words for it."""
+    if isinstance(prompt, Draft):
+        return
+    changes = {prompt.check(to_plain(answer)) for answer in many_answers(prompt)}
+    for tell in (corrected, no_longer_corrected):
+        told = Counter(said(tell(fact, state, prompt, change).text) for change in changes)
+        alike = [text for text, count in told.items() if count > 1]
+        assert not alike, f"{fact.key}: have the labels, or `retold`, say what differs in changes told alike: {alike}"
 
 
 def check_kept(prompt: Prompt[Any] | None, value: Answer) -> None:
@@ -157,9 +179,14 @@ def check_kept(prompt: Prompt[Any] | None, value: Answer) -> None:
 
 
 def sets_right(table: Table, fact: str, value: Answer) -> list[Entry]:
-    """Set a fact right, and take that back: all is as it was; return the entries of the game in between."""
-    before, marks = seen(table), table.session.now.marks
-    table.correct(fact, to_plain(value))
+    """Set a fact right, and take that back: all is as it was; return the entries of the game in between.
+
+    What can be one thing only is read: nothing is written, and there is nothing to take back.
+    """
+    before, marks, entries = seen(table), table.session.now.marks, entries_of(table)
+    if not table.correct(fact, to_plain(value)):
+        assert (seen(table), entries_of(table)) == (before, entries)
+        return entries
     check_sound(table)
     check_facts(table)
     if table.session.now.marks == marks:
@@ -176,11 +203,11 @@ def at_the_end(table: Table, random: Random) -> None:
     check_facts(table)
     if corrections := table.session.corrections():
         fact, prompt = random.choice(list(corrections.items()))
-        table.correct(fact, to_plain(any_answer(prompt, random)))
-        check_sound(table)
-        check_facts(table)
-        table.undo()
-        check_sound(table)
+        if table.correct(fact, to_plain(any_answer(prompt, random))):
+            check_sound(table)
+            check_facts(table)
+            table.undo()
+            check_sound(table)
 
 
 class Corrections(Proof):
@@ -198,7 +225,8 @@ class Corrections(Proof):
         for entries in came:
             table, position = fork(whole, entries), None
             check_facts(table)
-            check_told(table.session)
+            for fact, prompt in table.session.corrections().items():
+                check_told(bot.correctable[fact], table.session.state, prompt)
             if random.random() > WHOLE:  # else every step runs all of the game again
                 position = table.session.position
                 table = fork(whole, (), position)

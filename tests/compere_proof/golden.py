@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any, cast
 
@@ -141,10 +142,9 @@ def _play(table: Table, random: Random, people: People | None) -> None:
         elif not corrected and undone and (corrections := table.session.corrections()):
             fact, question = random.choice(list(corrections.items()))
             right = question.usual_answer if people else question.check(any_answer(question, random))
-            try:
-                table.correct(fact, right)
-                corrected = True
-            except AnswerError:
+            with suppress(AnswerError):
+                corrected = table.correct(fact, right)
+            if not corrected:
                 table.answer(_told(table, random, people))
         else:
             table.answer(_told(table, random, people))

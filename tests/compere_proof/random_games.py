@@ -161,7 +161,7 @@ class Game:
         if facts := list(self.session.bot.correctable):
             self.refused(lambda: self.table.correct(self.random.choice(facts), {"a": 1}))
 
-    def refused(self, act: Callable[[], None]) -> None:
+    def refused(self, act: Callable[[], object]) -> None:
         before, count = seen(self.session), len(self.entries)
         with pytest.raises(AnswerError):
             act()

@@ -7,11 +7,12 @@ import pytest
 
 from compere.arrange import ChooseSome, Place
 from compere.bot import Outcome
+from compere.draft import Draft
 from compere.facts import Fact
 from compere.journal import Entry, History, Undone
 from compere.named import corrected, no_longer_corrected
 from compere.options import Option
-from compere.prompts import Mark, Number, TurnBegins
+from compere.prompts import Mark, Number, Prompt, TurnBegins
 from compere.session import Session
 from compere.wording import Words, say
 from tiny import END, TinyState, number, session
@@ -176,11 +177,21 @@ def test_what_a_correction_says_of_several_things(usual: tuple[str, ...] | None,
     assert Words().say(corrected(fact, None, prompt, prompt.check(answer)).text) == f"Corrected: {said}."
 
 
-def test_a_square_and_a_text_have_no_name() -> None:
-    """Of these only the fact is named: the board, or the text itself, shows what it is now."""
-    prompt = Place("tiny.it", say("Where?"), "", ((0, 0), (1, 0)), usual=(0, 0))
+@pytest.mark.parametrize(
+    ("prompt", "answer", "told"),
+    [
+        (
+            Place("tiny.it", say("Where?"), "", ((0, 0), (1, 0)), usual=(0, 0)),
+            (1, 0),
+            "line 1, place 2 → line 1, place 1",
+        ),
+        (Draft("tiny.it", say("Text"), "", len, "a\n", usual="a\n"), ("b",), ""),  # the text shows what it is now
+    ],
+)
+def test_a_square_is_named_by_its_place_and_a_text_has_no_name(prompt: Prompt[Any], answer: Any, told: str) -> None:
     fact: Fact[Any, Any] = Fact("it", say("It"), lambda state: prompt)
-    assert Words().say(no_longer_corrected(fact, None, prompt, (1, 0)).text) == "Correction taken back: It."
+    said = Words().say(no_longer_corrected(fact, None, prompt, answer).text)
+    assert said == f"Correction taken back: It{told and ', '}{told}."
 
 
 def test_what_takes_nothing_back_leaves_all_as_it_is() -> None:

@@ -8,6 +8,7 @@ import pytest
 from compere.almanac import Almanac
 from compere.bot import Glance, Line, Outcome
 from compere.errors import CompereError, GameOver, InvalidAnswer, NothingToUndo, UnknownFact
+from compere.facts import Fact
 from compere.journal import Answered, Corrected, Entry, Undone
 from compere.prompts import Choose, Mark, Roll, Tell
 from compere.session import Session
@@ -103,6 +104,21 @@ def test_what_is_refused_is_not_saved() -> None:
             act()
     assert saved == []
     assert seen(table.session) == before
+
+
+def test_what_can_be_one_thing_only_is_read() -> None:
+    """Whoever looks at it keeps the answers of this turn; what is no answer to it is refused all the same."""
+    tell = Tell("tiny.sure", say("That is sure."), "")
+    sure: Fact[TinyState, None] = Fact("sure", say("Sure"), lambda state: tell)
+    saved = Saved()
+    table = Table(Session(replace(TINY, facts=(*TINY.facts, sure)), header(rounds="2")), Almanac(), saved.append)
+    table.answer([3, 5])
+    before, count = seen(table.session), len(saved)
+    assert not table.correct("sure", None)
+    with pytest.raises(InvalidAnswer, match="expected null"):
+        table.correct("sure", 1)
+    assert (seen(table.session), len(saved)) == (before, count)
+    assert table.correct("luck", 0) and saved.kinds[-1] == ["Corrected"]
 
 
 def test_resuming_saves_nothing_and_goes_on() -> None:

@@ -1,12 +1,29 @@
 """Templates and terms become words: holes, plural forms, lists, and French articles with their elisions."""
 
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.wording import UNTRANSLATED, Arg, Catalogue, Grammar, Term, Text, Voice, Words, holes, later, plain, say
+from compere import declared
+from compere.wording import (
+    UNTRANSLATED,
+    Arg,
+    Catalogue,
+    Grammar,
+    MadeLater,
+    Term,
+    Text,
+    Voice,
+    Words,
+    holes,
+    later,
+    plain,
+    say,
+)
 from compere_fr import GRAMMAR
 
 GARDEN, YARD, HOUSE, TREE = (Term(f"place:{name}", name) for name in ("garden", "yard", "house", "oak"))
@@ -243,6 +260,18 @@ def test_a_text_is_made_later_once_and_by_the_first_who_looks() -> None:
     )
     assert made == [1] and text == say("Go to {place:the}.", place=GARDEN) and made == [1]
     assert say("{it}", it=unseen) != say("{it}", it=say("no")) and made == [1, 1]
+
+
+@pytest.mark.parametrize("looked_at", [False, True])
+@pytest.mark.parametrize("other", [replace, declared.replace], ids=["dataclasses", "declared"])
+def test_what_replaces_a_text_made_later_is_a_text_as_any_other(other: Any, looked_at: bool) -> None:
+    """Nothing is left to be made of it; what is not replaced is as it was made. So is a copy."""
+    text = later(lambda: say("Go to {place:the}.", place=GARDEN))
+    assert not looked_at or ENGLISH.say(text)
+    replaced = other(text, template="{place:the}!")
+    assert (type(replaced), replaced) == (Text, say("{place:the}!", place=GARDEN))
+    assert (type(copy(text)), copy(text)) == (Text, text)
+    assert isinstance(text, MadeLater) and text.anew() == text
 
 
 def test_a_bot_has_words_of_its_own() -> None:

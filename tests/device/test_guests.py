@@ -32,6 +32,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a guest, first on the path; afterwards all is as before."""
     put(tmp_path, "quay", VOICE)
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(BOTS, "refused", {})
     try:
         yield tmp_path
     finally:

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass, field
 from pathlib import Path
@@ -25,15 +25,13 @@ from threading import Lock
 from coverage import CoverageData
 
 from mutants.sites import Mutant, chosen
+from mutants.table import MARKED, ROOT, TABLE, row, written
 
-ROOT = Path(__file__).parents[2]
 SOURCES = ("core/compere", "device/compere_device")
-TABLE = ROOT / "tests" / "data" / "mutants.tsv"
 REACHED = ROOT / ".mutants.json"  # what the test files reach, made anew with --anew
 TRIED = ROOT / ".mutants.tried.jsonl"  # what was found so far, so that who was stopped goes on from there; as above
 BUDGET_S = 90.0  # for a mutant
 AT_LEAST_S, TIMES = 30.0, 5.0  # a file that takes so many times as long as it does by itself counts as hung
-MARKED = " -m slow"  # what is run of a file: its slow tests, where its name ends so
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 
 
@@ -192,28 +190,9 @@ def reached_by_all(copies: Copies, workers: int, anew: bool) -> dict[str, Reach]
     return found
 
 
-def shown(mutant: Mutant) -> str:
-    """Return what stands in the mutant's place, as the table has it: the beginning, on one line."""
-    return " ".join(mutant.text.split())[:60]
-
-
 def is_slow(by: str, slow: set[str]) -> bool:
     """Return whether `make check` does not run what noticed."""
     return by in slow or by.endswith(MARKED)
-
-
-def stands(line: int, source: bytes) -> str:
-    """Return the line that a mutant's place begins on, as the table has it, by which it is found again."""
-    return " ".join(source.splitlines()[line - 1].decode().split())[:60]
-
-
-def write(rows: Iterable[tuple[Mutant, str]], sources: dict[str, bytes]) -> None:
-    """Write the table: where, what was broken, who noticed, and the line as it was."""
-    lines = [
-        f"{each.path}:{each.line}\t{each.what}\t{shown(each)}\t{by}\t{stands(each.line, sources[each.path])}"
-        for each, by in rows
-    ]
-    TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -232,7 +211,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         reached = reached_by_all(copies, given.workers, given.anew)
         with ThreadPoolExecutor(given.workers) as pool:
             by = list(pool.map(lambda each: noticed(copies, each, reached, slow, tried), picked))
-    write(zip(picked, by, strict=True), sources)
+    table = written(row(mutant, name, sources[mutant.path]) for mutant, name in zip(picked, by, strict=True))
+    TABLE.write_text(table, encoding="utf-8")
     for what, those in (
         ("noticed by `make check`", [each for each in by if each not in "-?" and not is_slow(each, slow)]),
         ("noticed by what is slow alone", [each for each in by if is_slow(each, slow)]),

@@ -1,55 +1,36 @@
 """`python -m mutants.again FILES`: whether these test files still notice the mutants that they noticed, of the table.
 
 Minutes where all of it takes hours: for whoever has changed tests, and no source. A mutant that nothing noticed is not
-tried, nor one whose line is no more as it was; of several lines alike the nearest to the old place is.
+tried, nor one whose line is no more as it was. Without files it tries nothing, and takes out of the table what is no
+more.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
-from mutants.__main__ import MARKED, ROOT, TABLE, Copies, shown, slow_files, stands, survives
-from mutants.sites import Mutant, mutants
+from mutants.__main__ import SOURCES, Copies, slow_files, survives, tracked
+from mutants.table import MARKED, ROOT, TABLE, Noticed, gone, rows, today, written
 
 LIMIT_S = 300.0  # a file that takes longer beside a mutant has noticed it
 
 
-class Noticed(NamedTuple):
-    """A row of the table: where a source was broken, how, which test file noticed, and the line as it was."""
-
-    path: str
-    line: int
-    what: str
-    text: str
-    by: str
-    stood: str
-
-
-def rows(table: str) -> list[Noticed]:
-    """Return the rows of a table."""
-    found = list[Noticed]()
-    for line in table.splitlines():
-        place, what, text, by, stood = line.split("\t")
-        path, _, number = place.rpartition(":")
-        found.append(Noticed(path, int(number), what, text, by, stood))
-    return found
-
-
-def today(row: Noticed, source: bytes) -> Mutant | None:
-    """Return a row's mutant in a source as it is now, wherever its line has moved to; None where it is no more."""
-    alike = [
-        each
-        for each in mutants(row.path, source)
-        if (each.what, shown(each), stands(each.line, source)) == (row.what, row.text, row.stood)
-    ]
-    return min(alike, key=lambda each: abs(each.line - row.line), default=None)
+def tidy(table: Sequence[Noticed], sources: Mapping[str, bytes], tests: Collection[str]) -> list[Noticed]:
+    """Return the rows whose mutants are still there, and so are the test files that noticed them."""
+    return [row for row in table if not gone(row, sources, tests) and today(row, sources[row.path])]
 
 
 def main(files: Sequence[str]) -> int:
     """Try the mutants that the files noticed; print how many they still do, and which not."""
-    table = [row for row in rows(TABLE.read_text(encoding="utf-8")) if row.by.removesuffix(MARKED) in files]
+    table = rows(TABLE.read_text(encoding="utf-8"))
+    if not files:
+        sources = {name: (ROOT / name).read_bytes() for name in tracked(*SOURCES) if name.endswith(".py")}
+        left = tidy(table, sources, tracked("tests"))
+        TABLE.write_text(written(left), encoding="utf-8")
+        print(f"mutants taken out: {len(table) - len(left)} of {len(table)}, which are no more")
+        return 0
+    table = [row for row in table if row.by.removesuffix(MARKED) in files]
     slow, tried, lost = slow_files(), 0, list[str]()
     with TemporaryDirectory() as folder:
         copy = Copies(1, Path(folder)).take()

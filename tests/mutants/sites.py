@@ -37,7 +37,10 @@ SAID = {"log", "logging", "warnings"}  # whose calls only tell
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mutant:
-    """A place in a file, as offsets of its text in bytes, and what stands there instead; `line` counts from 1."""
+    """A place in a file, as offsets of its text in bytes, and what stands there instead.
+
+    `line` counts from 1; `within` is the function, behind the classes and functions that it stands in.
+    """
 
     path: str
     line: int
@@ -45,6 +48,7 @@ class Mutant:
     end: int
     text: str
     what: str
+    within: str
 
     def applied(self, source: bytes) -> bytes:
         """Return the broken source."""
@@ -56,15 +60,28 @@ def mutants(path: str, source: bytes) -> list[Mutant]:
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    found = []
-    for node, changed, what in _changes(ast.parse(source)):
+    found, tree = [], ast.parse(source)
+    functions = list(_functions(tree))
+    for node, changed, what in _changes(tree):
         start = starts[node.lineno - 1] + node.col_offset
         assert node.end_lineno is not None and node.end_col_offset is not None
         end = starts[node.end_lineno - 1] + node.end_col_offset
         text = "pass" if changed is None else ast.unparse(changed)
         text = text if isinstance(node, ast.stmt) else f"({text})"
-        found.append(Mutant(path, node.lineno, start, end, text, what))
+        within = [name for name, lines in functions if node.lineno in lines]
+        found.append(Mutant(path, node.lineno, start, end, text, what, within[-1] if within else ""))
     return sorted(found)
+
+
+def _functions(node: ast.AST, above: str = "") -> Iterator[tuple[str, range]]:
+    """Yield the classes and functions with their lines, each before those in it."""
+    for child in ast.iter_child_nodes(node):
+        name = above
+        if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            assert child.end_lineno is not None
+            name = f"{above}.{child.name}" if above else child.name
+            yield name, range(child.lineno, child.end_lineno + 1)
+        yield from _functions(child, name)
 
 
 def chosen(sources: dict[str, bytes], count: int, seed: str) -> list[Mutant]:

@@ -187,10 +187,11 @@ def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "li
     from compere_device.doctor.examine import examine
     from compere_device.doctor.machine import Machine
     from compere_device.doctor.patient import Patient
+    from compere_device.files.lock import Holder
 
     service = "STATE_DIRECTORY" in os.environ  # which systemd names
     file = default_paths(os.environ, service).config
-    return examine(Patient(Machine(), config, file, folder, wrong, service, holder="compere", inside=True))
+    return examine(Patient(Machine(), config, file, folder, wrong, service, holder=Holder(), inside=True))
 
 
 def new_seed() -> str:

@@ -2,11 +2,11 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from compere.errors import CompereError
-from compere.wording import Text, Words, say
+from compere.errors import CompereError, JournalMismatch
+from compere.wording import say
 from compere_device.doctor import edits
 from compere_device.doctor.memory import in_memory
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
@@ -16,53 +16,49 @@ from compere_device.files.facts import load_facts
 from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
 from compere_device.files.owner import DAMAGED, AsOwner
-from compere_device.files.reader import StoreReader, cannot_read, why_not
+from compere_device.files.preferences import load_preferences
+from compere_device.files.reader import OF_OTHERS, Load, StoreReader, cannot_read, why_not
 from compere_device.files.reading import BYTE_ORDER_MARK, read_file
 from compere_device.setup.boards import PLAIN
+from compere_device.setup.faults import ConfigFault
 
-ALMANAC = "almanac.json"
+KEPT: Mapping[str, Load[object]] = {SETTINGS: load_preferences, "almanac.json": load_facts}
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
 OPENED_MOST = 24  # games that are replayed; the device itself replays none, as its keys would wait
 MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
-_NAMED = re.compile(r"\[(\w+)\] (\w+)")
 
 
 def settings(patient: Patient) -> Iterator[Finding]:
     """Check the settings; each fault comes with the command for its line."""
     topic = "settings"
     if patient.wrong:
-        for said in patient.wrong.said:
-            yield fault(topic, said, _mend_setting(patient, said))
+        for wrong in patient.wrong.faults:
+            yield fault(topic, wrong.said, _mend_setting(patient, wrong))
     elif os.path.exists(patient.file):
         yield ok(topic, say("{file} is right.", file=str(patient.file)))
     else:
         yield ok(topic, say("There is no {file}: all is at its default.", file=str(patient.file)))
 
 
-def _mend_setting(patient: Patient, said: Text) -> str:
+def _mend_setting(patient: Patient, wrong: ConfigFault) -> str:
     """Return the command that resets a setting to its default, or that makes the file readable."""
     file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
-    words = Words().say(said)
-    if board := re.match(r"(/.*\.txt) names the board ", words):  # of the boot partition
-        return f"echo {PLAIN.name} | sudo tee {quote(board[1])}"
+    if wrong.board_file:
+        return f"echo {PLAIN.name} | sudo tee {quote(str(wrong.board_file))}"
     if not os.access(closed := edits.nearest(patient.file.parent), os.X_OK):
         return f"sudo chmod a+x {quote(str(closed))} && sudo chmod a+r {file}"
     if not os.path.exists(patient.file):
         return f"{sudo}touch {file}"
     if not os.access(patient.file, os.R_OK):
         return f"sudo chmod a+r {file}"
-    if "\N{REPLACEMENT CHARACTER}" in text:
+    if not wrong.is_text:
         coded = "UTF-16" if "\0" in text else "ISO-8859-1"  # by a Windows shell, by an editor of old
         return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
-    if line := re.search(r"\(at line (\d+)", words):
-        return edits.comment_setting(patient, int(line[1]))
-    if above := re.match(r"(\w+) = .* stands above all sections", words):
-        return edits.comment_setting(patient, _line_of(text, "", above[1]))
-    for section, name in _NAMED.findall(words):
-        if number := _line_of(text, section, name):
-            return edits.comment_setting(patient, number)
-    if (section := re.search(r"\[(\w+)\] is no section", words)) and (number := _line_of(text, section[1], "")):
-        return f"{sudo}nano +{number} {file}"
+    if wrong.line:
+        return edits.comment_setting(patient, wrong.line)
+    for section, name in wrong.settings:
+        if number := _line_of(text, section, name):  # of a section's head nothing but a person knows what was meant
+            return edits.comment_setting(patient, number) if name else f"{sudo}nano +{number} {file}"
     return f"{sudo}nano {file}"
 
 
@@ -72,12 +68,12 @@ def _line_of(text: str, section: str, name: str) -> int:
     The section of what stands above all of them is "".
     """
     inside = not section
-    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
-        if head := re.match(r"\s*\[(\w+)\]", line):
+    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):  # as sed counts them
+        if head := re.match(r"\s*\[\s*([^\[\]]*?)\s*\]", line):
             inside = head[1] == section
             if inside and not name:
                 return number
-        elif inside and re.match(rf"\s*{re.escape(name)}\s*=", line):
+        elif inside and name and re.match(rf"\s*{re.escape(name)}\s*=", line):
             return number
     return 0
 
@@ -137,16 +133,14 @@ def store(patient: Patient) -> Iterator[Finding]:
 
 def _read(patient: Patient) -> Iterator[Finding]:
     topic, reader = "store", StoreReader(patient.folder)
-    wrong = [(patient.folder / SETTINGS, said) for said in reader.said]
-    wrong += [(patient.folder / ALMANAC, said) for said in _almanac(patient)]
     names = reader.names()
-    wrong += [(reader.path(name), said) for name, said in reader.kept.items()]
     if reader.problem:
         why = reader.problem.strerror or str(reader.problem)
         said = say("{file} cannot be read ({why}).", file=str(patient.folder), why=why)
         yield fault(topic, said, _give(patient))
         return
-    found = [fault(topic, said, _mend_file(patient, path, said)) for path, said in wrong]
+    found = [each for name, load in KEPT.items() for each in _unloaded(patient, patient.folder / name, load)]
+    found += [fault(topic, said, _mend_unread(patient, reader.path(name))) for name, said in reader.kept.items()]
     for name in () if patient.inside else names[:OPENED_MOST]:
         found += _broken(patient, reader.path(name))
     yield from found
@@ -159,19 +153,18 @@ def _read(patient: Patient) -> Iterator[Finding]:
         yield ok(topic, say("{n} {n:game is|games are} in progress.", n=len(names)))
 
 
-def _almanac(patient: Patient) -> Iterator[Text]:
-    """Yield what is wrong with the learned facts."""
+def _unloaded(patient: Patient, path: Path, load: Load[object]) -> Iterator[Finding]:
+    """Yield what is wrong with a file of the folder, if anything."""
     try:
-        _, lost = load_facts(read_file(patient.folder / ALMANAC))
-    except FileNotFoundError:
-        return
+        _, lost = load(read_file(path))
     except OSError as error:
-        yield cannot_read(ALMANAC, error)
+        if not isinstance(error, FileNotFoundError) or os.path.islink(path):  # nothing was chosen, or learned, yet
+            yield fault("store", cannot_read(path.name, error), _mend_unread(patient, path))
+        return
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        yield say("{file} is damaged.", file=ALMANAC)
-    else:
-        if lost:
-            yield say("{file} is damaged.", file=ALMANAC)
+        lost = 1
+    if lost:
+        yield fault("store", say("{file} is damaged.", file=path.name), _set_aside(patient, path))
 
 
 def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
@@ -182,14 +175,10 @@ def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
         yield fault("store", cannot_read(path.stem, error), _mend_unread(patient, path))
     except CompereError as error:
         said = why_not(path.stem, error)
-        if "damaged" in said.template or "cannot be read" in said.template:
-            yield fault("store", said, _set_aside(patient, path))
+        if isinstance(error, (*OF_OTHERS, JournalMismatch)):  # another program reads it: it stays
+            yield warn("store", said)
         else:
-            yield warn("store", said)  # another program reads it: it stays
-
-
-def _mend_file(patient: Patient, path: Path, said: Text) -> str:
-    return _set_aside(patient, path) if "damaged" in said.template else _mend_unread(patient, path)
+            yield fault("store", said, _set_aside(patient, path))
 
 
 def _mend_unread(patient: Patient, path: Path) -> str:

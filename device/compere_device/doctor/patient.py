@@ -8,6 +8,7 @@ from compere.declared import dataclass
 from compere.wording import Text, say
 from compere_device.boot.models import MODEL, Model, find_model
 from compere_device.doctor.machine import UNIT, Machine, User
+from compere_device.files.lock import Holder
 from compere_device.setup.config import Config, ConfigError
 from compere_device.setup.displays import SIMULATED
 
@@ -53,7 +54,7 @@ class Patient:
         folder: the folder of the games.
         wrong: what is wrong with the settings.
         service: whether the settings are those of the system service.
-        holder: the process that has the folder open for writing, and thus display and pins; "" if there is none.
+        holder: the process that has the folder open for writing, and thus display and pins; None if there is none.
         inside: whether that is this very process.
     """
 
@@ -63,23 +64,14 @@ class Patient:
     folder: Path
     wrong: ConfigError | None = None
     service: bool = False
-    holder: str = ""
+    holder: Holder | None = None
     inside: bool = False
 
     @property
     def held_by(self) -> Text:
         """The holder, as a sentence names it."""
-        return say("process {which}", which=self._process) if self._process else say("another process")
-
-    @property
-    def held_by_pid(self) -> str:
-        """The number of the holder; "" if there is none, or none that is known."""
-        return self._process.split(" ")[0]
-
-    @property
-    def _process(self) -> str:
-        """The holder's number and what else is known of it; "" if nothing is."""
-        return self.holder.partition("process ")[2]
+        named = self.holder and self.holder.named
+        return say("process {which}", which=named) if named else say("another process")
 
     @cached_property
     def pi(self) -> bool:

@@ -63,7 +63,7 @@ def _running(patient: Patient) -> Finding:
         return fault(topic, said, f"sudo systemctl enable --now {NAME}")
     if active != "active" and patient.holder:
         said = say("The service cannot start: the games are in use by {who}.", who=patient.held_by)
-        pid = patient.held_by_pid
+        pid = patient.holder.pid
         # As that user, who can end no other's process: this one may be gone, and its number reused.
         return fault(topic, said, as_user(SERVICE_USER, f"kill {pid}") if pid else LOOK)
     if active == "failed" or (starts.isdecimal() and int(starts) >= MANY and active != "active"):

@@ -44,6 +44,5 @@ class Righting:
             self._fact = str(checked)
             self.prompt = self._table.session.correction(self._fact)
             return False
-        if self.prompt.form != "nothing":  # what can be one thing only is read
-            self._table.correct(self._fact, to_plain(checked))
+        self._table.correct(self._fact, to_plain(checked))
         return True

@@ -20,6 +20,27 @@ class InUse(DeviceError):
     """Another process writes there; the message says which, and what to do."""
 
 
+class Holder:
+    """The process that holds a lock, as far as the kernel tells.
+
+    Attributes:
+        pid: its number; "" if nobody can say.
+        command: its command line, quoted; "" if nobody can say.
+    """
+
+    def __init__(self, pid: str = "", command: str = "") -> None:
+        self.pid = pid
+        self.command = command
+
+    @property
+    def named(self) -> str:
+        """Its number and command line; "" if nobody can say."""
+        return f"{self.pid} ({self.command})" if self.command else self.pid
+
+    def __str__(self) -> str:
+        return f"process {self.named}" if self.pid else "another process"
+
+
 class StoreLock:
     """A context manager that makes its block the only writer in a store's folder, which it creates if needed.
 
@@ -99,9 +120,9 @@ def unless_in_use(folder: str, action: "Callable[[], None]") -> bool:
         os.close(handle)
 
 
-def holder(folder: str) -> str:
-    """Return in a few words which process writes in a store's folder; "" if none does."""
-    return _holder(os.stat(folder)) if in_use(folder) else ""
+def holder(folder: str) -> Holder | None:
+    """Return which process writes in a store's folder; None if none does."""
+    return _holder(os.stat(folder)) if in_use(folder) else None
 
 
 class LockedFile:
@@ -221,8 +242,8 @@ def _log_unlocked(path: "Path", error: OSError) -> None:
     logger(__name__).warning("%s cannot be locked (%s): let nothing else write there", path, error.strerror)
 
 
-def _holder(file: os.stat_result) -> str:
-    """Return which process holds the lock of a file, as far as the kernel tells."""
+def _holder(file: os.stat_result) -> Holder:
+    """Return which process holds the lock of a file."""
     place = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
     try:
         with open("/proc/locks", encoding="ascii") as locks:
@@ -231,8 +252,8 @@ def _holder(file: os.stat_result) -> str:
         pids += [fields[4] for fields in found if fields[5].endswith(f":{file.st_ino}")]  # some disks have two numbers
         pid = next(each for each in pids if each.isdecimal() and int(each))
     except (OSError, ValueError, IndexError, StopIteration):
-        return "another process"
-    return f"process {pid}" + _command(pid)
+        return Holder()
+    return Holder(pid, _command(pid))
 
 
 def _command(pid: str) -> str:
@@ -242,4 +263,4 @@ def _command(pid: str) -> str:
     except OSError:
         return ""
     command = " ".join(words).strip()
-    return f" ({quoted(command)})" if command else ""
+    return quoted(command) if command else ""

@@ -37,6 +37,7 @@ Load = Callable[[bytes], tuple[T, int]]  # takes a file's contents; returns what
 Stands = tuple[int, int]  # a file's size in bytes, and its time in nanoseconds
 
 INDEX, ENDING = "games.index", ".journal"
+OF_OTHERS = (UnknownBot, JournalNewer, Mistaken)  # why a game cannot be played here, though another version may read it
 
 
 def is_journal(name: str) -> bool:

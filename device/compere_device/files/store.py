@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from compere.almanac import Almanac, Known
 from compere.bots import find
 from compere.declared import replace
-from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
+from compere.errors import CompereError, JournalError
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
@@ -29,7 +29,7 @@ from compere_device.files.opened import Game, is_held, open_game
 from compere_device.files.owner import DAMAGED, FINISHED, GAMES
 from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Preferences, load_preferences, save_preferences
-from compere_device.files.reader import ENDING, Load, StoreReader, T, cannot_read, listed, why_not
+from compere_device.files.reader import ENDING, OF_OTHERS, Load, StoreReader, T, cannot_read, listed, why_not
 from compere_device.files.reading import NoRegularFile, read_file
 from compere_device.output.logger import logger
 from compere_device.ward import WARD, Mistaken
@@ -218,7 +218,7 @@ class Store(StoreReader):
         except CompereError as error:
             why = why_not(path.stem, error)
             log.warning("%s: %s", path, error)
-            if not isinstance(error, UnknownBot | JournalNewer | Mistaken):  # which another version may follow
+            if not isinstance(error, OF_OTHERS):
                 return self._rescue(path, error.line - 1 if isinstance(error, JournalError) else 0, why)
         except Exception:  # a bug in the rules must not keep the device from starting; the file reproduces it
             log.exception("%s cannot be followed", path)

@@ -3,6 +3,7 @@
 import re
 from binascii import Error, a2b_base64, b2a_base64
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from compere.declared import dataclass, field
@@ -62,12 +63,29 @@ def _name(message: Sent) -> str:
     return name
 
 
+def goes_out(folder: Path, name: str) -> bool:
+    """Return whether the journal of a game that is listed can be had."""
+    with suppress(OSError):
+        path = _file(folder, name)
+        return path is not None and path.stat().st_size <= MOST
+    return False
+
+
+def _file(folder: Path, name: str) -> Path | None:
+    """Return the file of a game; None if there is none, if it is a link, or if its name is no text to ask for it by."""
+    with suppress(UnicodeEncodeError):
+        name.encode()
+        for kind in (GAMES, FINISHED):
+            path = folder / kind / f"{name}{ENDING}"
+            if path.is_file() and not path.is_symlink():
+                return path
+    return None
+
+
 def _read(folder: Path, name: str) -> bytes:
-    for kind in (GAMES, FINISHED):
-        path = folder / kind / f"{name}{ENDING}"
-        if path.is_file() and not path.is_symlink():
-            return read_file(path, MOST)
-    raise NotNow("no-game", f"there is no game {quoted(name)} on the box: ask for its games")
+    if path := _file(folder, name):
+        return read_file(path, MOST)
+    raise NotNow("no-game", f"there is no game {quoted(name)} on the box that goes out: ask for its games")
 
 
 @dataclass

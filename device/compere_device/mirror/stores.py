@@ -12,6 +12,7 @@ from compere_device.files.reader import StoreReader
 from compere_device.files.record import Record
 from compere_device.files.rolled import DiceLog
 from compere_device.loop import Loop
+from compere_device.mirror.journals import goes_out
 from compere_device.mirror.protocol import Sent
 from compere_device.scenes import fairness as dice
 from compere_device.scenes.record import level, sentences
@@ -29,7 +30,8 @@ def games(loop: Loop, message: Sent) -> Callable[[], Plain]:
         found: list[Plain] = []
         for name in names[:GAMES_MOST]:
             known = store.known(name) or store.look(name)
-            found.append(_game(name, known, words) if known else _unread(name))
+            game = _game(name, known, words) if known else _unread(name)
+            found.append({**game, "out": goes_out(folder, name)})
         put_away = Record(folder).look().games[::-1]
         found += [
             {
@@ -40,6 +42,7 @@ def games(loop: Loop, message: Sent) -> Callable[[], Plain]:
                 "where": "",
                 "ended": game.over,
                 "won": game.won,
+                "out": goes_out(folder, game.name),
             }
             for game in put_away[: GAMES_MOST - len(found)]
         ]

@@ -83,6 +83,7 @@ TEXTS: tuple[Text, ...] = (
     say("ended"),
     say("Download"),
     say("Download {name}", name="{name}"),
+    say("It cannot be downloaded: its file is a link or too long, or its name is no text."),
     say("No games are kept."),
     say("Bring a game back"),
     say("This file is too long for a journal."),

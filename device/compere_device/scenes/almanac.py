@@ -51,7 +51,8 @@ class _Facts(Asking):
         # Cut at its end, without shortening names: two names that begin alike differ only in how they go on.
         rows = (say("{said}", said=by.fitted(said, by.row_px)) for said in self._whole)
         options = tuple(replace(option, label=row) for (option, _), row in zip(items, rows, strict=True))
-        doubtful = any(said.startswith("?") for said in self._whole)
+        facts = stage.games.almanac.facts
+        doubtful = any(facts[key].unverified for key in bot.printed if key in facts)
         text = say("Doubtful ones first. OK changes one.") if doubtful else say("OK changes one.")
         super().__init__(
             stage, None, Choose("device.almanac", text, "", options), lambda id: actions[id](), title=bot.title

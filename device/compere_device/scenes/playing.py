@@ -225,8 +225,7 @@ class Playing:
 
     def set_right(self, fact: str, value: Plain) -> None:
         """Correct a fact unless it was only read, and ask again what follows; raises AnswerError if it cannot be so."""
-        if self.table.session.correction(fact).form != "nothing":
-            self.table.correct(fact, value)
+        if self.table.correct(fact, value):
             self._ahead.clear()
             self._refresh(straight=True)
 

@@ -12,9 +12,10 @@ from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
 from compere_device.files.reading import BYTE_ORDER_MARK, read_file
 from compere_device.setup.boards import AUTO
-from compere_device.setup.conflicts import Named, conflicts
+from compere_device.setup.conflicts import conflicts
 from compere_device.setup.displays import SIMULATED
 from compere_device.setup.elsewhere import NOWHERE, Elsewhere
+from compere_device.setup.faults import ConfigFault, Named
 from compere_device.setup.places import usual_places
 from compere_device.setup.plain_toml import plain
 from compere_device.setup.settings import (
@@ -62,17 +63,19 @@ class ConfigError(DeviceError, ValueError):
 
     Attributes:
         path: the file.
-        said: a text for each reason.
+        faults: what is wrong, and where it stands.
+        said: a text for each of them.
         problems: the same in English, after the file's name.
         usable: settings that can be used: those that were understood, and defaults for the rest.
     """
 
-    def __init__(self, path: Path, said: Sequence[Text], usable: Config) -> None:
+    def __init__(self, path: Path, faults: Sequence[ConfigFault], usable: Config) -> None:
         words = Words()
-        self.problems = tuple(f"{path}: {words.say(text)}" for text in said)
+        self.faults = tuple(faults)
+        self.said = tuple(each.said for each in faults)
+        self.problems = tuple(f"{path}: {words.say(text)}" for text in self.said)
         super().__init__("\n".join(self.problems))
         self.path = path
-        self.said = tuple(said)
         self.usable = usable
 
     @property
@@ -135,20 +138,19 @@ def load(
     try:
         text = _text(path, named)
     except _Unreadable as error:
-        raise ConfigError(path, [error.said], elsewhere(Config()).over(Config())) from error
+        raise ConfigError(path, [error.fault], elsewhere(Config()).over(Config())) from error
     table, broken = _table(text)
     found = elsewhere(_config(table)[0])
     if _names_board(table):
         found = replace(NOWHERE, keys=found.keys)
     config, problems = _config(table, found)
     if broken or problems:
-        said = broken + ([found.said] if found.said else []) if broken else problems
-        raise ConfigError(path, said, _without_conflicts(config, found))
+        raise ConfigError(path, [*broken, *found.faults] if broken else problems, _without_conflicts(config, found))
     return config
 
 
-def _table(text: str) -> tuple[Mapping[str, Any], list[Text]]:
-    """Return what the file has, as far as it is TOML, and the sentence about what is not."""
+def _table(text: str) -> tuple[Mapping[str, Any], list[ConfigFault]]:
+    """Return what the file has, as far as it is TOML, and what is not."""
     table = plain(text)
     if table is not None:
         return table, []
@@ -158,8 +160,8 @@ def _table(text: str) -> tuple[Mapping[str, Any], list[Text]]:
         return tomllib.loads(text), []
     except (ValueError, RecursionError) as error:  # also for numbers and nestings that are too large
         line, why = _broken_line(text, str(error))
-        broken = say("this is not TOML: {why}; correct that line.", why=shortened(why))
-        return _toml(text.split("\n")[: line - 1]) or {}, [broken]
+        said = say("this is not TOML: {why}; correct that line.", why=shortened(why))
+        return _toml(text.split("\n")[: line - 1]) or {}, [ConfigFault(said, line=line)]
 
 
 def _names_board(table: Mapping[str, Any]) -> bool:
@@ -181,11 +183,11 @@ def as_toml(config: Config) -> str:
 
 
 class _Unreadable(Exception):
-    """A file that is not text, with the sentence about it."""
+    """A file that cannot be read, or is not text, with its fault."""
 
-    def __init__(self, said: Text) -> None:
+    def __init__(self, said: Text, *, is_text: bool = True) -> None:
         super().__init__(said.template)
-        self.said = said
+        self.fault = ConfigFault(said, is_text=is_text)
 
 
 def _text(path: Path, named: bool) -> str:
@@ -201,7 +203,8 @@ def _text(path: Path, named: bool) -> str:
     try:
         return content.decode().removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
-        raise _Unreadable(say("byte {place} is not UTF-8 text; save the file as UTF-8.", place=error.start)) from error
+        said = say("byte {place} is not UTF-8 text; save the file as UTF-8.", place=error.start)
+        raise _Unreadable(said, is_text=False) from error
 
 
 def _cannot_read(error: OSError) -> Text:
@@ -238,7 +241,7 @@ def _without_conflicts(config: Config, found: Elsewhere) -> Config:
     """
     default = found.over(Config())
     for _ in range(len(fields(config))):
-        bad = set[Named]().union(*(settings for settings, _ in conflicts(config)))
+        bad = {each for found in conflicts(config) for each in found.settings}
         if not bad:
             return config
         for section, name in bad:
@@ -261,12 +264,12 @@ def in_force(config: Config) -> Iterator[str]:
         yield f"display: {config.driver} at /dev/spidev{config.display.spi_port}.{config.display.spi_device}, {pins}"
 
 
-def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Config, list[Text]]:
+def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Config, list[ConfigFault]]:
     """Return the valid settings of a table, and what is wrong with the others and with their combination.
 
     The board is the one that was `found` elsewhere, unless the table names one.
     """
-    config, problems = Config(), [found.said] if found.said else []
+    config, problems = Config(), found.faults
     names = [section.name for section in fields(config)]
     bad: set[Named] = set()
     for name, given in table.items():
@@ -277,14 +280,19 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
             config = replace(config, **{name: replace(getattr(config, name), **right)})
             bad |= {(name, each) for each in given.keys() - right.keys()}
     config = found.over(config) if config.keys.board == AUTO else found.with_keys(config)
-    problems += (said for _, said in conflicts(config, bad))
+    problems += conflicts(config, bad)
     return config, problems
 
 
-def _no_section(name: str, given: object, names: Sequence[str]) -> Text | None:
+def _no_section(name: str, given: object, names: Sequence[str]) -> ConfigFault | None:
     """Return why what stands at the top of the file is no section; None if it is one."""
-    if name in names and isinstance(given, dict):
+    is_section = isinstance(given, dict)
+    if name in names and is_section:
         return None
+    return ConfigFault(_why_no_section(name, given, names), ((name, "") if is_section else ("", name),))
+
+
+def _why_no_section(name: str, given: object, names: Sequence[str]) -> Text:
     if name in names:
         return say("{name} is {value}; make it a section that begins with [{name}].", name=name, value=written(given))
     if not isinstance(given, dict) and (homes := ", ".join(_homes(name))):
@@ -303,13 +311,15 @@ def _homes(name: str) -> list[str]:
     return [f"[{section}]" for section, values in sections if name in settings_of(values)]
 
 
-def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[Text]) -> Iterator[tuple[str, Any]]:
+def _right(
+    section: str, defaults: Any, given: Mapping[str, Any], problems: list[ConfigFault]
+) -> Iterator[tuple[str, Any]]:
     """Yield the valid settings of a section, by name; the others become problems."""
     settings = settings_of(defaults)
     for name, value in given.items():
         if name not in settings:
             what = say("[{section}] {name} is no setting", section=section, name=shortened(name))
-            problems.append(_unknown(what, name, list(settings), "{}"))
+            problems.append(ConfigFault(_unknown(what, name, list(settings), "{}"), ((section, name),)))
         elif not settings[name].fits(value):
             expected = settings[name].expected
             said = say(
@@ -319,7 +329,7 @@ def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list
                 value=written(value),
                 expected=expected,
             )
-            problems.append(said)
+            problems.append(ConfigFault(said, ((section, name),)))
         else:
             yield name, value
 

@@ -10,6 +10,7 @@ from compere_device.events import Key
 from compere_device.files.chosen import board_choice
 from compere_device.output.logger import logger
 from compere_device.setup.boards import AUTO, BOARDS
+from compere_device.setup.faults import ConfigFault
 from compere_device.setup.settings import Config, DisplayConfig, KeysConfig, LearnedKeys, written
 
 log = logger(__name__)
@@ -32,6 +33,11 @@ class Elsewhere:
     file: Path | None = None
     said: Text | None = None
     keys: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def faults(self) -> list[ConfigFault]:
+        """The fault of that file, if it has one."""
+        return [ConfigFault(self.said, board_file=self.file)] if self.said else []
 
     def over(self, config: Config) -> Config:
         """Return the settings with this board, and with its display's address."""

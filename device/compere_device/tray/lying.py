@@ -30,7 +30,7 @@ class Lying:
 
     @property
     def size(self) -> float:
-        """The moment's size."""
+        """The moment's size, in micro-tesla times cubic millimetres."""
         return sqrt(sum(each * each for each in self.moment))
 
     @property

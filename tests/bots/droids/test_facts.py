@@ -53,12 +53,12 @@ def test_an_obstacle_is_put_or_taken() -> None:
 
 
 def test_whether_an_obstacle_is_put_or_taken_is_told() -> None:
-    """A square has no name, but what was done there has."""
+    """What was done there, and where, as the owner sees the board."""
     state, fact = hunt("Bo.K", stock=1), BY_KEY["lies_obstacle"]
     put, taken = (corrected(fact, state, fact.editor(state), state.spot(at)) for at in (2, 1))
     assert (said(put.text), said(taken.text)) == (
-        "Corrected: On the board: + obstacle.",
-        "Corrected: On the board: − obstacle.",
+        "Corrected: On the board: + obstacle, line 10, place 8.",
+        "Corrected: On the board: − obstacle, line 10, place 9.",
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.facts import circle_question, next_patches_question, settle_tokens
 from compere.bots.patchwork.state import PatchworkState, new_state
+from compere.named import corrected
 from compere.prompts import Number, Tell
 from compere_device.answers.picker import begin
 from compere_device.languages import LANGUAGES
@@ -102,6 +103,14 @@ def test_next_patches(circle: str, count: int, numbers: list[int]) -> None:
     assert prompt.ids() == tuple(f"patch:{number}" for number in numbers)
     assert prompt.count == count
     assert prompt.most == len(state.circle) - 1
+
+
+def test_patches_of_one_price_are_told_apart_when_they_are_set_right() -> None:
+    """By their squares; a sentence has no drawings, which tell them apart where they are picked."""
+    state, fact = table(circle="9 10 11 12 19"), FACTS["next_patches"]
+    prompt = fact.editor(state)
+    told = said(corrected(fact, state, prompt, ("patch:10", "patch:11", "patch:5")).text)
+    assert told == "Corrected: Next in the circle: 2◉ 2⧗ (4 squares), 2◉ 2⧗ (5 squares) and 1◉ 4⧗."
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from compere_device.glass.splash import LATE, Splash
 from compere_device.loop import Loop
 from compere_device.pages.troubles import PARTING
 from compere_device.setup.config import Config, ConfigError, DisplayConfig
+from compere_device.setup.faults import ConfigFault
 from hands import SCREEN, view
 from pi import run_until, settings, stop
 from wires import MODELS, Bus, Wire, holds
@@ -196,7 +197,7 @@ def test_broken_settings_are_said_where_the_display_was(
 
     run_until(monkeypatch, look)
     wrong = ConfigError(
-        machine / "config.toml", [say("this is not TOML: {why}; correct that line.", why="x")], Config()
+        machine / "config.toml", [ConfigFault(say("this is not TOML: {why}; correct that line.", why="x"))], Config()
     )
     daemon.run_on_pi(settings(""), machine / "state", first(machine), wrong)
     assert seen == [True]

@@ -11,7 +11,7 @@ from compere_device.doctor import examine as examination
 from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine, User
 from compere_device.doctor.patient import Finding, Health, Patient
-from compere_device.files.lock import StoreLock, holder
+from compere_device.files.lock import Holder, StoreLock, holder
 from compere_device.setup.config import Config
 from illnesses import FAULTS, Fault
 from ward import Ward, admit
@@ -81,15 +81,16 @@ def test_a_device_that_runs_keeps_its_bus(ward: Ward, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("held", "pid", "named"),
+    ("held", "named"),
     [
-        ("process 12 ('x')", "12", {"en": "process 12 ('x')", "fr": "le processus 12 ('x')", "de": "Prozess 12 ('x')"}),
-        ("another process", "", {"en": "another process", "fr": "un autre processus", "de": "ein anderer Prozess"}),
+        (Holder("12", "'x'"), {"en": "process 12 ('x')", "fr": "le processus 12 ('x')", "de": "Prozess 12 ('x')"}),
+        (Holder("12"), {"en": "process 12", "fr": "le processus 12", "de": "Prozess 12"}),
+        (Holder(), {"en": "another process", "fr": "un autre processus", "de": "ein anderer Prozess"}),
     ],
 )
-def test_who_writes_is_named_in_each_language(ward: Ward, held: str, pid: str, named: dict[str, str]) -> None:
+def test_who_writes_is_named_in_each_language(ward: Ward, held: Holder, named: dict[str, str]) -> None:
     patient = admit(ward, holder=held)
-    assert patient.held_by_pid == pid
+    assert str(held) == named["en"]
     assert {code: words.load(code).say(patient.held_by) for code in named} == named
     (store,) = [each.said for each in examine(patient) if each.topic == "store"]
     for code, name in named.items():

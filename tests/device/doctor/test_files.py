@@ -1,6 +1,7 @@
 """Settings, the folder of the games, the disk, and the games."""
 
 import os
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,11 +9,13 @@ import pytest
 
 from commands import saved_game
 from compere.bots import BOTS
+from compere.errors import BadBot
 from compere.wording import Words
 from compere_device.doctor import files
 from compere_device.doctor.machine import Owner, Space
 from compere_device.doctor.patient import LOOK, Health, Patient
 from compere_device.doctor.shell import give_back
+from compere_device.files.lock import Holder
 from compere_device.setup.config import Config, ConfigError, load
 from compere_device.setup.elsewhere import board_elsewhere
 from ward import Ward, admit
@@ -64,11 +67,46 @@ def test_settings_out_of_reach(ward: Ward) -> None:
     assert (found.state, "cannot be read" in SAY(found.said)) == (Health.FAULT, True)
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('# mine\n[table]\nnames = 5\n[reader]\nurl = "(at line 1)"\n', "3 5"),  # a value that looks like a place
+        ('[scanner]\nurl = "[keys] ok"\n[keys]\nok = 5\n', "2"),  # or like another setting
+        (f"[keys]\n{'o' * 90} = 5\n", "2"),  # a name of which the sentence shows the beginning
+        ("[keys]\nhold-ms = 5\n", "2"),
+        ("[ keys ]\n  ok = 99\n", "2"),
+        ("# a\u2028b\n[keys]\nok = 99\n", "3"),  # a sign at which only some programs begin a line
+        ("# mine\nkeys = 5\n", "2"),
+        ("# mine\nglass = 5\n", "2"),
+        ("[keys]\nencoder_b = 20\n", "2"),  # of the two that the sentence names, the one that is there
+        ('[keys]\nboard = "plain"\n[signals]\nled = 5\n', "4"),  # and not the board
+        ('[keys]\nok = 0\nboard = "plain"\n[signals]\nled = 5\n', "5"),
+        ('[display]\ndriver = "luma:ssd1351"\nheight = 65\n', "3"),
+        ("[display]\ndim_after_s = 3000\n[keys]\nhold_ms = 3000\nrepeat_slowest_ms = 20\n", "4 5 2"),
+    ],
+)
+def test_the_line_is_that_of_the_fault_whatever_its_sentence_says(ward: Ward, text: str, lines: str) -> None:
+    """Nothing is looked for in words: of a foreign value anything may be quoted there. What is mended stays so."""
+    patient = admit(ward, text)
+    found = [each.mend for each in files.settings(patient)]
+    assert found == [f"sed -i '{number}s/^/# /' {patient.file}" for number in lines.split()]
+    for line in found:
+        subprocess.run(line, shell=True, check=True)
+    load(patient.file)
+
+
 def test_a_conflict_that_no_line_names(ward: Ward) -> None:
     """The editor, at least."""
-    patient = admit(ward, "keys = 5\n")
+    patient = admit(ward, "keys.ok = 99\n")
     (found,) = files.settings(patient)
     assert found.mend == f"nano {patient.file}"
+
+
+def test_a_file_that_is_text_is_not_read_anew_for_a_sign_in_it(ward: Ward) -> None:
+    """U+FFFD stands where a byte could not be read, and may have been saved there."""
+    patient = admit(ward, "# \N{REPLACEMENT CHARACTER}\n[keys]\nok = 99\n")
+    (found,) = files.settings(patient)
+    assert found.mend == f"sed -i '3s/^/# /' {patient.file}"
 
 
 @pytest.mark.parametrize("service", [False, True])
@@ -167,7 +205,7 @@ def test_choices_that_are_damaged(ward: Ward) -> None:
 
 def test_a_damaged_game_while_the_device_runs(ward: Ward) -> None:
     """Nobody moves its files away from under it."""
-    patient = admit(ward, holder="process 1")
+    patient = admit(ward, holder=Holder("1"))
     saved_game(patient.folder).write_text("noise")
     (found,) = files.store(patient)
     assert found.mend == LOOK
@@ -181,6 +219,24 @@ def test_a_game_of_another_program_stays(ward: Ward, monkeypatch: pytest.MonkeyP
         monkeypatch.delitem(BOTS, name)
     (found,) = files.store(patient)
     assert (found.state, found.mend, "needs the bot patchwork" in SAY(found.said)) == (Health.WARN, "", True)
+
+
+def test_a_game_of_a_bot_that_is_left_out_stays(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the bot cannot be read is no fault of the game's file."""
+    patient = admit(ward)
+    saved_game(patient.folder)
+    monkeypatch.setattr(files, "open_game", lambda path: (_ for _ in ()).throw(BadBot("two bots are called so", "x")))
+    (found,) = files.store(patient)
+    assert (found.state, found.mend, "which cannot be read" in SAY(found.said)) == (Health.WARN, "", True)
+
+
+@pytest.mark.parametrize("name", ["settings.json", "almanac.json"])
+def test_a_link_to_nothing(ward: Ward, name: str) -> None:
+    """It holds what was chosen or learned, elsewhere, and is set aside; a file that is not there yet is no fault."""
+    patient = admit(ward)
+    (patient.folder / name).symlink_to("nowhere")
+    (found,) = files.store(patient)
+    assert (found.state, found.mend.split(" ")[-1]) == (Health.FAULT, str(patient.folder / name))
 
 
 def test_the_device_replays_no_game_for_it(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:

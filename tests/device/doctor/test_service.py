@@ -6,6 +6,7 @@ import pytest
 
 from compere_device.doctor.patient import LOOK, Health
 from compere_device.doctor.service import service
+from compere_device.files.lock import Holder
 from ward import RUNNING, Ward, admit
 
 
@@ -50,9 +51,9 @@ def test_the_device_itself(ward: Ward) -> None:
 
 @pytest.mark.parametrize(
     ("holder", "mend"),
-    [("process 4711 (compere run)", "sudo runuser -u compere -- kill 4711"), ("another process", LOOK)],
+    [(Holder("4711", "compere run"), "sudo runuser -u compere -- kill 4711"), (Holder(), LOOK)],
 )
-def test_a_second_program_keeps_it_from_starting(ward: Ward, holder: str, mend: str) -> None:
+def test_a_second_program_keeps_it_from_starting(ward: Ward, holder: Holder, mend: str) -> None:
     """Whoever has the games is named."""
     ward.systemd = {**RUNNING, "ActiveState": "activating", "NRestarts": "9"}
     (found,) = service(admit(ward, holder=holder))

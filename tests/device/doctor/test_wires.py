@@ -7,6 +7,7 @@ import pytest
 from compere.wording import Words
 from compere_device.doctor import wires
 from compere_device.doctor.patient import Health
+from compere_device.files.lock import Holder
 from illnesses import BY_ID, USB, WIRED, added
 from ward import CMDLINE, CONFIG, Ward, admit
 
@@ -45,7 +46,7 @@ def test_pins_of_the_display_s_own_bus_are_no_fault(ward: Ward) -> None:
 def test_a_pin_of_another_program_while_the_device_runs(ward: Ward) -> None:
     """Its own are not named, a foreign one is."""
     ward.held = {5: "gpiozero 1", 6: "blink"}
-    (found,) = wires.pins(admit(ward, holder="process 1"))
+    (found,) = wires.pins(admit(ward, holder=Holder("1")))
     assert "GPIO 6 of [keys] back is held by blink." in SAY(found.said)
 
 

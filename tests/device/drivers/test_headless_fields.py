@@ -150,6 +150,16 @@ def test_the_facts_that_can_be_corrected() -> None:
     assert "prompt" in lines[-1] and lines[-1]["state"]["luck"] == 8
 
 
+def test_what_can_be_one_thing_only_is_read() -> None:
+    """Its question takes null, which corrects nothing: the same prompt again, and no entry. All else is refused."""
+    reading, wrong = ({"correct": {"fact": "leather", "value": value}} for value in (None, 1))
+    requests = [{"answer": "first"}, {"facts": True}, reading, wrong]
+    _, before, facts, *after = play("patchwork", "--virtual", "all", requests=requests).lines
+    assert facts["facts"]["leather"]["kind"] == "tell"
+    error = {"kind": "invalid-answer", "message": "1 answers nothing here: expected null to go on"}
+    assert after == [before, {"error": error}, before]
+
+
 def test_nothing_can_be_corrected_before_the_first_turn() -> None:
     """While a bot is set up there is no turn to go back to."""
     table = Table(session(turns), Almanac(), lambda entries: None)

@@ -1,5 +1,6 @@
 """What clients ask of the store: the same as the commands say, and nothing is written."""
 
+import os
 from pathlib import Path
 
 from compere.bots import find
@@ -35,6 +36,7 @@ def test_games_and_their_record(tmp_path: Path) -> None:
             "where": games["droco-0001"]["where"],
             "ended": False,
             "won": None,
+            "out": True,
         }
         assert games["droco-0001"]["where"].startswith("manche")
         assert (games["droco-0003"]["kind"], games["droco-0003"]["ended"]) == ("finished", True)
@@ -44,6 +46,24 @@ def test_games_and_their_record(tmp_path: Path) -> None:
         ]
         assert tallies[0]["title"] == "Robotick · Droco"
         assert {path: path.read_bytes() for path in state.rglob("*.journal")} == before
+
+
+def test_what_does_not_go_out_is_listed_so(tmp_path: Path) -> None:
+    """A link, which may be played here, and a name that is no text; the others say that they can be had."""
+    (droco,) = recorded("droco", 1)
+    state = tmp_path / "state"
+    for kind, text in (("games", droco.half().text()), ("finished", droco.text())):
+        put(state, kind, f"{kind}-0001", text)
+        (state / kind / f"{kind}-0002.journal").symlink_to(state / kind / f"{kind}-0001.journal")
+        (state / kind / os.fsdecode(f"é{kind}.journal".encode("latin-1"))).write_bytes(text)
+    put(state, "games", "long-0001", droco.half().text() + b"x" * (1 << 20))
+    with room(tmp_path) as there:
+        viewer = Viewer(there)
+        out = {each["name"]: each["out"] for each in viewer.ask("games")["games"]}
+        assert len(out) == 7
+        assert [name for name, goes in out.items() if goes] == ["games-0001", "finished-0001"]
+        for name, goes in out.items():
+            assert ("data" in viewer.ask("journal", name=name)) is goes, name
 
 
 def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:

@@ -183,6 +183,13 @@ def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: p
     assert hands.stage.go.scene is playing
 
 
+def test_what_nobody_knows_any_more_is_not_in_doubt(hands: Hands) -> None:
+    """An option's value of another version is a question mark: that is no fact which nobody has looked at yet."""
+    hands.store.almanac.learn("patchwork.track", "of another version")
+    hands.stage.go.push(almanac(hands.stage))
+    assert (hands.all_rows(), hands.said) == (["?"], "Patchwork · Automa OK changes one.")
+
+
 def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row of the almanac changes its own."""
     twin = replace(BOTS["patchwork"], title=Voice("twin")("Twin"))

@@ -235,10 +235,11 @@ def _set_out(state: DroidsState, out: tuple[str, ...]) -> None:
 
 
 def _lies_text(state: DroidsState, thing: str, spot: tuple[int, int]) -> Text:
-    """Return whether a thing is taken from the board, as it lies there, or put on it."""
+    """Return whether a thing is taken from the board, as it lies there, or put on it, and where."""
+    x, y = (each + 1 for each in spot)
     if state.at(spot) in state.board.lying:
-        return say("On the board: − {thing}.", thing=THING_TERMS[thing])
-    return say("On the board: + {thing}.", thing=THING_TERMS[thing])
+        return say("On the board: − {thing}, line {y}, place {x}.", thing=THING_TERMS[thing], x=x, y=y)
+    return say("On the board: + {thing}, line {y}, place {x}.", thing=THING_TERMS[thing], x=x, y=y)
 
 
 def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:

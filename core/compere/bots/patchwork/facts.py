@@ -42,10 +42,26 @@ def circle_question(state: PatchworkState) -> Draw[str]:
 
 def _circle_retold(patches: tuple[str, ...]) -> Text:
     """Return which patches come next; for a whole circle only how many, because nobody reads all of them again."""
-    labels = tuple(PATCHES[id].label for id in patches)
+    return _next_told(tuple(PATCHES[id].label for id in patches))
+
+
+def _set_right_told(patches: tuple[str, ...]) -> Text:
+    """Return what was set right to come next: no story goes on to tell by other words which patches these were."""
+    return _next_told(tuple(map(_told_apart, patches)))
+
+
+def _next_told(labels: tuple[Text, ...]) -> Text:
     if len(labels) > len(NTH):
         return say("The circle is entered: {n} patches, from {first} on.", n=len(labels), first=labels[0])
     return say("Next in the circle: {patches}.", patches=labels)
+
+
+def _told_apart(patch: str) -> Text:
+    """Return a patch by its price, which a few share: of these with its squares, as no drawing stands in a sentence."""
+    label, squares = PATCHES[patch].label, PATCHES[patch].squares
+    if sum(each.label == label for each in PATCHES.values()) == 1:
+        return label
+    return say("{patch} ({n} squares)", patch=label, n=squares)
 
 
 def _circle_text(asked: Sequence[Term]) -> Text:
@@ -71,7 +87,7 @@ def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
         PATCH_OPTIONS,
         count=count,
         places=range(1, len(state.circle)),
-        retold=_circle_retold,
+        retold=_set_right_told,
     )
 
 

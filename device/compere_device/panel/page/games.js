@@ -6,12 +6,9 @@ import { t } from "./words.js";
 const MOST = 1 << 20; // bytes, as the device takes
 
 export function games({ games: all }) {
-  const list = make("ul", { parts: all.map(({ name, title, where, ended }) => make("li", { parts: [
-    `${title}: ${where}${ended ? ` (${t("ended")})` : ""} `,
-    make("a", {
-      href: `journal/${encodeURIComponent(name)}`, download: `${name}.journal`, text: t("Download"),
-      ariaLabel: t("Download {name}", { name: `${title}, ${where}` }),
-    }),
+  const list = make("ul", { parts: all.map((game) => make("li", { parts: [
+    `${game.title}: ${game.where}${game.ended ? ` (${t("ended")})` : ""} `,
+    game.out ? link(game) : t("It cannot be downloaded: its file is a link or too long, or its name is no text."),
   ] })) });
   const input = make("input", { type: "file", id: "bring", accept: ".journal,text/plain" });
   const answer = make("p", { role: "status" });
@@ -26,6 +23,13 @@ export function games({ games: all }) {
     make("p", { parts: [make("label", { htmlFor: "bring", text: `${t("Bring a game back")} ` }), input] }),
     answer,
   ];
+}
+
+function link({ name, title, where }) {
+  return make("a", {
+    href: `journal/${encodeURIComponent(name)}`, download: `${name}.journal`, text: t("Download"),
+    ariaLabel: t("Download {name}", { name: `${title}, ${where}` }),
+  });
 }
 
 async function bring(file) {
