@@ -99,7 +99,7 @@ print-slow:
 # What is put on the reader board.
 firmware: $(VENV)/.test
 	PYTHON=$(abspath $(BIN))/python deploy/firmware.sh build/firmware
-	@du -b --apparent-size -s build/firmware | cut -f1 | xargs echo "bytes of flash:"
+	@find build/firmware -type f -exec cat {} + | wc -c | xargs echo "bytes of flash:"
 
 # Ten thousand dice on twenty-five trays that the firmware does not model, and what is no throw in time; ten minutes.
 throws: $(VENV)/.test

@@ -3,7 +3,7 @@
     release.py FOLDER
 
 FOLDER must be empty or not exist. It then has the Debian package, the wheel, the sources, all code sheets and labels in
-each language, the reader board's files, the hardware's models and pages, the manual page, a list of what is inside
+English and French, the reader board's files, the hardware's models and pages, the manual page, a list of what is inside
 (SPDX 2.3), and the sums of all that. Of the hardware, STEP is in it only where `make hardware` was run before.
 Run it with the Python of a virtual environment that has the extra `release`: `make release` does.
 """

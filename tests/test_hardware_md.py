@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from compere_device.glass.measures import PICTURE
+from compere_device.setup.displays import LUMA
+
 PAGE = (Path(__file__).parent.parent / "hardware" / "README.md").read_text(encoding="utf-8")
 TABLE = PAGE[PAGE.index("## From how far") :].split("\n\n")[2]
 WIDTH = 128  # pixels of the picture
@@ -37,3 +40,20 @@ def test_it_is_arithmetic(row: tuple[float, int, float, list[int], int]) -> None
 def test_every_size_of_every_glass_is_there() -> None:
     """Capitals of 7, 10 and 14 pixels, on the three usual sizes."""
     assert [row[1] for row in rows()] == [7, 10, 14] * 3
+
+
+def test_every_display_is_listed() -> None:
+    """Each of luma's that the picture fits on, with its sizes, the usual one first."""
+    for names, sizes in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (\d+ and \d+.*) \|$", PAGE, re.M):
+        told = [(int(width), int(height)) for width, height in re.findall(r"(\d+) and (\d+)", sizes)]
+        row = re.findall(r"`(\w+)`", names)
+        for name, said in zip(row, [[each] for each in told] if ";" in sizes else [told] * len(row), strict=True):
+            fitting = [size for size in LUMA[name] if max(size) >= PICTURE[0] and min(size) >= PICTURE[1]]
+            assert said == fitting, name
+    listed = {
+        name
+        for names in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| \d+ and", PAGE, re.M)
+        for name in re.findall(r"\w+", names)
+    }
+    fits = {name for name, sizes in LUMA.items() if any(max(s) >= PICTURE[0] and min(s) >= PICTURE[1] for s in sizes)}
+    assert listed == fits

@@ -9,7 +9,7 @@ import pytest
 
 from catalogue import ROOT
 from compere.bots import BOTS, find
-from compere_device.mirror import client, clients, journals, places, protocol
+from compere_device.mirror import client, clients, journals, places, protocol, stores
 from compere_device.mirror.asks import ASKS
 from compere_device.mirror.playing import CHOICES_MOST
 from compere_device.scenes import home
@@ -53,6 +53,7 @@ def test_the_bounds_are_those_of_the_code() -> None:
         f"at most {protocol.SCAN_MOST} characters",
         f"from -{protocol.TURN_MOST} to {protocol.TURN_MOST} detents",
         f"more than {CHOICES_MOST}",
+        f"each the last first, {stores.GAMES_MOST} at most",
         f"`{places.VARIABLE}`",
         f"`{places.SERVICE}`",
         f"`{places.GROUP}`",

@@ -6,9 +6,11 @@ import pytest
 
 from catalogue import ROOT
 from compere import journal
+from compere_device import guests
 from compere_device.files import chosen, reader, record, store
 from compere_device.glass import splash
 from compere_device.parts.reader import reader_lines
+from compere_device.setup import measured
 
 PAGE = (ROOT / "deploy/VERSIONS.md").read_text(encoding="utf-8")
 
@@ -19,9 +21,10 @@ def test_its_numbers() -> None:
     assert re.search(r"PROTOCOL\.md\)\) \| protocol (\d+) \|", PAGE)[1] == str(reader_lines.PROTOCOL)  # type: ignore[index]
 
 
-@pytest.mark.parametrize(
-    "name", [chosen.SETTINGS, store.ALMANAC, store.UNFINISHED, reader.INDEX, record.INDEX, splash.NAME]
-)
+STORES = (chosen.SETTINGS, store.ALMANAC, store.UNFINISHED, reader.INDEX, record.INDEX, guests.TITLES, measured.FILE)
+
+
+@pytest.mark.parametrize("name", [*STORES, splash.NAME, *splash.LATE])
 def test_its_files(name: str) -> None:
     """Each file of the store is promised, or may go at any time."""
     assert f"`{name}`" in PAGE

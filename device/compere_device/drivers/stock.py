@@ -83,7 +83,8 @@ def stock(name: str, paper: str = "") -> Stock:
         return found
     size = _SIZE.fullmatch(_SLEEVE if name == SLEEVE else name.lower())
     if not size:
-        raise SheetError(f"{quoted(name)} is no format of labels; expected one of {', '.join(FORMATS)}, as 50x30.")
+        known = ", ".join(FORMATS)
+        raise SheetError(f"{quoted(name)} is no format of labels; expected one of {known}, as 50x30, sheet, control.")
     return _cut(name, paper or A4, float(size[1]), float(size[2]))
 
 
