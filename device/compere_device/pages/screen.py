@@ -72,6 +72,7 @@ class Screen:
         self._signs = {name: drawing(rows) for name, rows in signs.items()}
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
         self._keys = lru_cache(8)(self._keys_beside)
+        self._cell_face = lru_cache(32)(self._face_within)  # a grid has the same few letters again and again
         self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture without the keys
 
     def draw(self, page: Page) -> Bitmap:
@@ -222,7 +223,8 @@ class Screen:
             bits |= _centred(self._cell_face(cell.text, square.width - 1), cell.text, square)
         return bits
 
-    def _cell_face(self, text: str, square_px: int) -> Face:
+    def _face_within(self, text: str, square_px: int) -> Face:
+        """Return the largest face in which a text fits in a square of a grid."""
         faces = [self._fonts[style] for style in (Style.MEDIUM, Style.BODY, Style.TINY)]
         return next((face for face in faces if fits(face, text, square_px)), faces[-1])
 
