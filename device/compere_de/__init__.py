@@ -18,7 +18,6 @@ ALOUD = {
     "Wa.": "Wasser",
     "diag.": "diagonal",
     "Gl.": "Gleichstand",
-    "verd.": "verdeckt",
     "Spezialfl.": "Spezialflicken",
 }
 
