@@ -102,7 +102,7 @@ class RobokidWood(Wood):
         (r"^Lookout: (.+)", to_lookout),
         (r"^Deploy: (.+)", deploys),
         (r"^Yard: (.+)", to_yard),
-        (r"^Under the Park: (.+)", under_park),
+        (r"^Under the Park deck: (.+)", under_park),
         (r"^(\d+) VP \(\+(\d+)\)$", scores),
         (r"^Level (\d)$", level),
         (r"^Trash its Lookout", trash),

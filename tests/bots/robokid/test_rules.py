@@ -280,7 +280,7 @@ def test_its_turn_may_have_emptied_the_park_deck(kind: str, lies: dict[str, obje
     """Ruling, Park deck empty, physical or tracked: an aside where its own draw may have emptied it, no question."""
     state = table(f"deck={kind} end=once", **lies)
     assert drive(rules.check_end(state))[0] == []
-    assert ("Park deck empty?" in sentences(state)) is said
+    assert ("Check the Park deck" in sentences(state)) is said
     assert all(each.aside for each in state.told)
 
 
