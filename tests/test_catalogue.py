@@ -14,7 +14,7 @@ from compere.wording import ENGLISH as GRAMMAR
 from compere.wording import holes
 from compere_device.languages import LANGUAGES
 from compere_device.words import catalogues
-from compere_proof.catalogue import ENGLISH, HOLE, faults, other_beginnings, read, speaks, unknown_forms
+from compere_proof.catalogue import ENGLISH, HOLE, faults, read, speaks, unknown_forms
 
 
 def says() -> Iterator[tuple[str, ast.Call]]:
@@ -70,22 +70,6 @@ def test_every_catalogue_is_somebodys() -> None:
 def test_what_needs_a_translation(template: str, spoken: bool) -> None:
     """Letters outside the holes, or plural forms inside them; the name of a hole is no word."""
     assert speaks(template) is spoken
-
-
-@pytest.mark.parametrize(
-    ("template", "said", "found"),
-    [
-        ("{player}, hidden", "{player}, verd.", True),
-        ("{player} wins.", "{player} gewinnt", True),
-        ("{player}, hidden", "{player}, verdeckt", False),
-        ("{player} wins.", "{player} gewinnt.", False),
-        ("{player} wins.", "Gewinner: {player}", False),  # it begins with a word of its own
-        ("1st", "1.", False),
-    ],
-)
-def test_another_beginning_is_found(template: str, said: str, found: bool) -> None:
-    """Only where a hole begins both: what fills it would have a capital letter in one of them."""
-    assert bool(other_beginnings({"texts": {template: said}})) is found
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 Piece: TypeAlias = tuple[str, str, str, bool]
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
 
-ENDS = (".", "!", "?")  # of a sentence
-_BEHIND = tuple(f"{end} " for end in ENDS)
+_ENDS = (".", "!", "?")  # of a sentence
+_BEHIND = tuple(f"{end} " for end in _ENDS)
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 
 
@@ -273,7 +273,7 @@ class Words:
 @lru_cache(1024)  # as a game says the same again and again
 def _taken_apart(template: str) -> tuple[Sequence[Piece], str]:
     """Return the pieces of a template that end with a hole, and what stands behind them."""
-    at, pieces, sentence = 0, list[Piece](), template.endswith(ENDS)
+    at, pieces, sentence = 0, list[Piece](), template.endswith(_ENDS)
     for hole in _HOLE.finditer(template):
         pieces.append((template[at : hole.start()], hole[1], hole[2] or "", sentence and _begins(hole)))
         at = hole.end()

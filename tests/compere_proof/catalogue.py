@@ -13,7 +13,6 @@ from typing import Any
 
 from compere.errors import listed
 from compere.options import Option
-from compere.wording import ENDS
 from compere.wording import ENGLISH as GRAMMAR
 from compere.wording import Grammar, Term, Text, holes
 from compere_device.languages import LANGUAGES
@@ -185,18 +184,6 @@ def _hole_names(template: str) -> list[str]:
     return sorted({name for name, _ in holes(template)})
 
 
-def other_beginnings(catalogue: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Return the translations that begin with a capital letter where the template does not, or the other way round.
-
-    What fills a first hole begins so by the end of the text: the full stop of an abbreviation makes a sentence of it.
-    """
-    return [
-        f"{said!r} is {'a' if said.endswith(ENDS) else 'no'} sentence by its end, unlike {template!r}"
-        for template, said in catalogue["texts"].items()
-        if HOLE.match(template) and HOLE.match(said) and template.endswith(ENDS) is not said.endswith(ENDS)
-    ]
-
-
 def misprinted(catalogue: Mapping[str, Mapping[str, str]], language: str) -> list[str]:
     """Return what of a catalogue is not as its language is printed, and why."""
     said = (*catalogue["texts"].values(), *catalogue["terms"].values())
@@ -250,12 +237,6 @@ class Catalogues(Proof):
         for language, catalogue in self.catalogues():
             wrong = other_holes(catalogue)
             assert not wrong, f"{language}.json: write the same holes: {wrong[0]}"
-
-    def test_what_begins_with_a_hole_is_a_sentence_in_each_language_or_in_none(self) -> None:
-        """By its end, which says whether the box writes what fills the hole with a capital letter."""
-        for language, catalogue in self.catalogues():
-            wrong = other_beginnings(catalogue)
-            assert not wrong, f"{language}.json: end it as the template does: {wrong[0]}"
 
     def test_the_forms_are_known(self) -> None:
         """Each form in a hole is one of its language's or a pair for the plural."""

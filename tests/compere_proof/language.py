@@ -23,7 +23,7 @@ from compere_device.scenes.almanac import almanac
 from compere_device.scenes.playing import Playing
 from compere_device.words import PROGRAM, load
 from compere_proof.about import About
-from compere_proof.catalogue import misprinted, missing, other_beginnings, other_holes, read, stale, texts, unknown_forms
+from compere_proof.catalogue import misprinted, missing, other_holes, read, stale, texts, unknown_forms
 from compere_proof.glass import PROMPTS, fits
 from compere_proof.hands import SCREEN, Hands, view
 from compere_proof.playing import NAMES, any_answer
@@ -72,12 +72,6 @@ class Spoken:
         for name, _, catalogue in self.catalogues():
             wrong = other_holes(catalogue)
             assert not wrong, f"{name}: write the same holes: {wrong[:1]}"
-
-    def test_what_begins_with_a_hole_is_a_sentence_in_each_language_or_in_none(self) -> None:
-        """By its end, which says whether the box writes what fills the hole with a capital letter."""
-        for name, _, catalogue in self.catalogues():
-            wrong = other_beginnings(catalogue)
-            assert not wrong, f"{name}: end it as the template does: {wrong[:1]}"
 
     def test_the_forms_are_known(self) -> None:
         """Each form in a hole is one of its grammar's or a pair for the plural."""
