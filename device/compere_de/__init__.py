@@ -18,6 +18,7 @@ ALOUD = {
     "Wa.": "Wasser",
     "diag.": "diagonal",
     "Gl.": "Gleichstand",
+    "verd.": "verdeckt",
     "Spezialfl.": "Spezialflicken",
 }
 

@@ -139,9 +139,7 @@ def _without_signs(text: str, words: Words) -> str:
 
 
 @lru_cache(256)
-def _counted(
-    before: str | None, first: str | None, number: str, sign: str, space: str | None, words: Words
-) -> str:
+def _counted(before: str | None, first: str | None, number: str, sign: str, space: str | None, words: Words) -> str:
     """Return a number of what its sign stands for, or the last of two, and a comma before a number.
 
     A word before them that says what it stands for is enough.

@@ -56,7 +56,7 @@ def test_signs_are_words(text: str, english: str, french: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "abbreviated"),
-    [("fr", r"\b\d+(?:er|re|e)\b|n°"), ("de", r"(?<!\w)(?:Nr|max|diag|[lr]|Wa|Gl|\w+fl)\.(?!\w)")],
+    [("fr", r"\b\d+(?:er|re|e)\b|n°"), ("de", r"(?<!\w)(?:Nr|max|diag|verd|[lr]|Wa|Gl|\w+fl)\.(?!\w)")],
 )
 def test_nothing_is_spelt(language: str, abbreviated: str) -> None:
     """What is abbreviated for the glass, in any catalogue of ours, is a word when it is said."""
