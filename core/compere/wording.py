@@ -239,12 +239,13 @@ class Words:
 
         if translated:
             try:
-                return self._filled(translated, args, catalogue)
+                return self._filled(translated, args, catalogue, sentence=text.template.endswith(_ENDS))
             except Exception:  # somebody's catalogue or grammar must not end somebody's game
                 pass
         return self._filled(text.template, args, catalogue)
 
-    def _filled(self, template: str, args: Mapping[str, Arg], catalogue: Catalogue) -> str:
+    def _filled(self, template: str, args: Mapping[str, Arg], catalogue: Catalogue, *, sentence: bool = True) -> str:
+        """Return a template with its holes filled; if it is no `sentence`, its full stop is an abbreviation's."""
         pieces, end = _taken_apart(template)
         said = list[str]()
         for before, name, form, begins in pieces:
@@ -253,7 +254,7 @@ class Words:
             except KeyError as error:
                 raise KeyError(f"{template!r} has the hole {name}, and nothing that fills it") from error
             word = self._word(value, form, catalogue)
-            said += before, word[:1].upper() + word[1:] if begins and not _is_peoples(value) else word
+            said += before, word[:1].upper() + word[1:] if begins and sentence and not _is_peoples(value) else word
         return "".join(said) + end
 
     def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:

@@ -310,6 +310,7 @@ OIL = Term("oil:1", "oil 1")
         (say("{n}. {it}, if low.", n=2, it=OIL), "2. oil 1, if low.", "2. huile 1, if low."),
         (say("{it:the} falls", it=OIL), "the oil 1 falls", "the oil 1 falls"),
         (say("Take {it}.", it=OIL), "Take oil 1.", "Take huile 1."),
+        (say("{it}, hidden", it=OIL), "oil 1, hidden", "huile 1, cach."),  # an abbreviation, no sentence
     ],
 )
 def test_a_sentence_begins_with_a_capital_letter(text: Text, english: str, french: str) -> None:
@@ -319,6 +320,7 @@ def test_a_sentence_begins_with_a_capital_letter(text: Text, english: str, frenc
         "{it} falls.": "{it} tombe.",
         "It is late! {it:the} falls.": "C’est tard. {it:le} tombe.",
         "{it:the} falls": "the oil 1 falls",
+        "{it}, hidden": "{it}, cach.",
     }
     spoken = Words(Catalogue("fr", texts, {"oil:1": "f huile 1"}, GRAMMAR))
     assert Words().say(text) == english

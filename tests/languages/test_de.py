@@ -73,6 +73,16 @@ def test_forms(form: str, name: str, as_printed: str) -> None:
             Text("It recruits {colour:a} {value}.", {"colour": Term("colour:red"), "value": 5}, "ufobot"),
             "Er wirbt eine rote 5 an.",
         ),
+        (
+            Text(
+                "To its discard pile: 1 of the Park deck, its suit and coins of Park and {yard}. A coin takes all. "
+                "Refill.",
+                {"yard": Text("the fullest Yard", {}, "robokid")},
+                "robokid",
+            ),
+            "Auf seine Ablage: 1 vom Parkstapel, seine Farbe und Münzen (Park, der vollste Garten). Münze: alles. "
+            "Auffüllen.",
+        ),
         (Text("{n} {n:game|games} copied.", {"n": 1}), "1 Spiel kopiert."),
         (Text("{n} {n:game|games} copied.", {"n": 0}), "0 Spiele kopiert."),
         (Text("{things}", {"things": ("A", "B", "C")}), "A, B und C"),

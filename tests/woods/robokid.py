@@ -16,7 +16,7 @@ class RobokidWood(Wood):
         r"^Give Robokid a board|^Take Sleepover|^It gets 5 kids|^Set up the rest|^Take \w+|^Nobody need"
         r"|^Play until|^Shuffle its|^All to its discard|^Yards tied|^To its discard pile|^It fortifies again"
         r"|^Up to 3 of its deck to its Yard, |^Recruit, expel|^Expel, shuffle|^The end is triggered|^The game is over"
-        r"|deck is empty|sits? to its left|^Park deck empty\?"
+        r"|deck is empty|sits? to its left|^Check the Park deck$"
     )
 
     def __init__(self, options: Mapping[str, str]) -> None:
@@ -102,7 +102,7 @@ class RobokidWood(Wood):
         (r"^Lookout: (.+)", to_lookout),
         (r"^Deploy: (.+)", deploys),
         (r"^Yard: (.+)", to_yard),
-        (r"^Under the Park: (.+)", under_park),
+        (r"^Under the Park deck: (.+)", under_park),
         (r"^(\d+) VP \(\+(\d+)\)$", scores),
         (r"^Level (\d)$", level),
         (r"^Trash its Lookout", trash),

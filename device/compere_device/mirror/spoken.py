@@ -40,7 +40,7 @@ COUNTED: Mapping[str, Callable[[int], Text]] = {
     "◉": lambda n: say("{n} {n:button|buttons}", n=n),
     "⧗": lambda n: say("{n} of time", n=n),
 }
-_COUNT = re.compile(f"(?:(\\w+) )?([0-9]+)([{''.join(COUNTED)}])( (?=[0-9]))?")
+_COUNT = re.compile(f"(?:([^\\W\\d]+) )?([0-9]+ \\w+ )?([0-9]+)([{''.join(COUNTED)}])( (?=[0-9]))?")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
 _RIGHT = re.compile(r"→(?!\s*[\w+−])")  # a direction, which leads to nothing that is named
 _SPREAD = re.compile(r"(\S.*) – (.*\S)")  # a row that stands for all from one thing to another
@@ -139,11 +139,14 @@ def _without_signs(text: str, words: Words) -> str:
 
 
 @lru_cache(256)
-def _counted(before: str | None, number: str, sign: str, space: str | None, words: Words) -> str:
-    """Return a number of what its sign stands for, unless the word before says that, and a comma before a number."""
+def _counted(before: str | None, first: str | None, number: str, sign: str, space: str | None, words: Words) -> str:
+    """Return a number of what its sign stands for, or the last of two, and a comma before a number.
+
+    A word before them that says what it stands for is enough.
+    """
     is_named = before is not None and before.lower() == words.say(SIGNS[sign]).lower()
     said = number if is_named else words.say(COUNTED[sign](int(number)))
-    return f"{f'{before} ' if before else ''}{said}{', ' if space else ''}"
+    return f"{f'{before} ' if before else ''}{first or ''}{said}{', ' if space else ''}"
 
 
 @lru_cache(64)

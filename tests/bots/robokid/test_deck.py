@@ -41,7 +41,7 @@ def test_the_cards_of_a_turn_are_named_by_step(
     assert (prompt.key, prompt.stream, prompt.by, prompt.count) == ("robokid.row", "deck", "device", len(cards))
     assert (state.row, sorted(state.deck.cards)) == (cards, sorted(cards))
     assert laid_out(state.told) == [ids(line) for line in lines]
-    names = ["Lookout", "Deploy", "Yard", "Under\u00a0the\u00a0Park"]
+    names = ["Lookout", "Deploy", "Yard", "Under\u00a0the\u00a0Park\u00a0deck"]
     assert [sentence.partition(":")[0] for sentence in sentences(state)] == names[: len(lines)]
     assert {each.step for each in state.told} == {"turn"}
 
@@ -54,7 +54,7 @@ def test_of_two_for_the_lookout_the_first_comes_first() -> None:
 
 
 def test_no_name_is_broken_over_two_lines() -> None:
-    """Nor is the place under the Park, which has no name of one word."""
+    """Nor is the place under the Park deck, which has no name of one word."""
     row = "baby_face lil_boss moles ant bug doc sweet_pea"
     state = table(deck=row)
     drive(deck.lay_out(state), ids(row))
@@ -62,7 +62,7 @@ def test_no_name_is_broken_over_two_lines() -> None:
         "Lookout: Baby\u00a0Face",
         "Deploy: Lil\u00a0Boss and The\u00a0Moles",
         "Yard: Ant, Bug and Doc",
-        "Under\u00a0the\u00a0Park: Sweet\u00a0Pea",
+        "Under\u00a0the\u00a0Park\u00a0deck: Sweet\u00a0Pea",
     ]
 
 

@@ -13,7 +13,7 @@ SHOWN = {
     "level 2: a second Fortify": r"^\* Trash .* random perk.*\n(\? .*\n)*\* It fortifies again",
     "level 5: the sculpture": r"^\* .*It gets the macaroni sculpture",
     "a coin takes everything": r"^> match: All of Park",
-    "leftovers in their order": r"^\* Under\u00a0the\u00a0Park: .* and ",
+    "leftovers in their order": r"^\* Under\u00a0the\u00a0Park\u00a0deck: .* and ",
     "nothing left to expel": r"^> park_card: Park deck to its Yard",
     "an empty Park deck": r"^> match: .*\n( .*\n)+< empty \(",
     "an empty deck of the table’s": r"^> deck_card: .*\n( .*\n)+< empty \(",

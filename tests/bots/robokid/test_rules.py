@@ -280,21 +280,26 @@ def test_its_turn_may_have_emptied_the_park_deck(kind: str, lies: dict[str, obje
     """Ruling, Park deck empty, physical or tracked: an aside where its own draw may have emptied it, no question."""
     state = table(f"deck={kind} end=once", **lies)
     assert drive(rules.check_end(state))[0] == []
-    assert ("Park deck empty?" in sentences(state)) is said
+    assert ("Check the Park deck" in sentences(state)) is said
     assert all(each.aside for each in state.told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("yard", ["", "bug ant zip"])
 def test_what_reminds_of_the_park_deck_is_seen(language: str, yard: str) -> None:
-    """In the title of its question, even if no line is free: the row that says so may stand on a later page."""
+    """In the title of its question, even if no line is free: the row that says so may stand on a later page.
+
+    It asks nothing, as *no* on the page answers one question, not two.
+    """
     state, shown = table("cats=yes dogs=yes", turn=20, yard=yard), view(BOT, language)
     state.tell("expel", EXPELLED)
     drive(rules.check_end(state))
     happened, way = Happened(), begin(since_question(state))
     happened.tell(shown, state.told, way, ())
     assert len(happened.pages) == 1
-    assert shown.asking(way, happened.above, None, happened.last).title == shown.words.say(state.told[-1].text)
+    reminded = shown.words.say(state.told[-1].text)
+    assert shown.asking(way, happened.above, None, happened.last).title == reminded
+    assert "?" not in reminded
 
 
 def test_who_triggered_it_first() -> None:

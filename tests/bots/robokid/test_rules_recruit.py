@@ -111,7 +111,7 @@ def test_example_expel() -> None:
     assert (state.level, state.lookout, state.points, state.pack) == (3, [], 1, ["toy", "toy"])
     assert state.yard == ids("skids moles smoke")
     assert sorted(state.deck.cards) == sorted(ids("doc chef tiny worm"))  # its new deck: the discard pile; Bug has gone
-    assert "Under\u00a0the\u00a0Park: Bug" in sentences(state)
+    assert "Under\u00a0the\u00a0Park\u00a0deck: Bug" in sentences(state)
 
 
 @pytest.mark.parametrize("row", ["skids", "skids bug doc", "skids bug doc tiny", "skids bug doc tiny dot"])

@@ -43,6 +43,9 @@ EN, FR = load("en"), load("fr")
         ("6→1", "6 to 1", "6 vers 1"),
         ("12\u00a0− 18", "12\u00a0minus 18", "12\u00a0moins 18"),
         ("time 2⧗, temps 3⧗", "time 2, temps 3 of time", "time 2 de temps, temps 3"),
+        ("time 2 or 3⧗", "time 2 or 3", "time 2 or 3 de temps"),
+        ("temps 2 à 6⧗", "temps 2 à 6 of time", "temps 2 à 6"),
+        ("cost 0 or 1◉", "cost 0 or 1 button", "cost 0 or 1 bouton"),
         ("1re à 3e, 12e, n° 2", "1re à 3e, 12e, n° 2", "première à troisième, 12e, numéro 2"),
     ],
 )

@@ -38,7 +38,7 @@ async def lay_out(state: RobokidState) -> str | None:
     if yard:
         state.tell("turn", say("Yard: {cards}", cards=yard))
     if rest:
-        state.tell("turn", say("Under\u00a0the\u00a0Park: {cards}", cards=rest))
+        state.tell("turn", say("Under\u00a0the\u00a0Park\u00a0deck: {cards}", cards=rest))
     return dogs[0] if dogs else None
 
 

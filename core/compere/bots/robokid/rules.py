@@ -331,4 +331,4 @@ def remind_of_park_deck(state: RobokidState) -> None:
     """
     if state.park_deck_may_be_empty:
         retold = say("The Park deck may be empty by now.")
-        state.aside("clean_up", say("Park deck empty?"), retold=retold)
+        state.aside("clean_up", say("Check the Park deck"), retold=retold)
