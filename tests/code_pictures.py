@@ -10,6 +10,7 @@ from compere_device import words
 from compere_device.arguments import read
 from compere_device.drivers import printed
 from compere_device.drivers.items import commands, die, everything
+from compere_device.drivers.stock import CONTROL
 from sheets import BOARD
 
 PICTURE = Path(__file__).parent.parent / "device" / "labels.png"
@@ -26,7 +27,7 @@ def first_page(asked: tuple[str, ...], language: str) -> Image.Image:
     """Return the first page of what somebody asks for."""
     arguments, spoken = read(asked), words.load(language)
     bot = find(arguments.bot)
-    groups = [commands(spoken), die(spoken)] if arguments.format == printed.CONTROL else everything(bot, spoken)
+    groups = [commands(spoken), die(spoken)] if arguments.format == CONTROL else everything(bot, spoken)
     pdf = printed.made(spoken.say(bot.title), groups, arguments, spoken)
     with pypdfium2.PdfDocument(pdf) as document:
         return document[0].render(scale=DPI / 72).to_pil().convert("RGB")

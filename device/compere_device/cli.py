@@ -47,8 +47,9 @@ SERVICE = ["run", "--service"]  # as in deploy/compere.service
 def main(argv: "Sequence[str] | None" = None) -> int:
     """Run a command and return its exit status.
 
-    That is 0 for success, 1 if `doctor` finds a fault, if `bots` or `languages` leaves something out, or if `setup` or
-    `update` is declined, 2 for an error, which standard error explains, and 130 for an interrupt.
+    That is 0 for success, 1 if `doctor` finds a fault or its calibration is ended, if `bots` or `languages` leaves
+    something out, or if `setup` or `update` is declined, 2 for an error, which standard error explains, and 130 for an
+    interrupt.
     """
     open_closed()
     speak_utf8()

@@ -1,5 +1,7 @@
 """What proves that a bot keeps the contract finds what it is for; every bot is proven in its own tests."""
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,14 +12,16 @@ from compere.bots import BOTS
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, Prompt
+from compere.prompts import Choose, Prompt, Tell
 from compere.wording import Text, Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
 from compere_proof.contract import check_facets, check_winners
 from compere_proof.corrections import check_told
 from compere_proof.page import wrong_with
+from compere_proof.random_games import Game
 from playing import pairs_to_try
+from tiny import TINY, TinyState
 
 
 def test_what_matters_together() -> None:
@@ -88,6 +92,15 @@ def test_changes_that_are_told_alike_are_found(prompt: Prompt[Any]) -> None:
 )
 def test_cards_by_their_names_and_squares_by_their_places_are_told_apart(prompt: Prompt[Any]) -> None:
     check_told(Fact("q", say("Whatever"), lambda state: prompt), None, prompt)
+
+
+def test_what_is_only_read_is_counted_as_no_correction() -> None:
+    """A game at random has few of these, and a fact that can be one thing only takes none of them away."""
+    sure: Fact[TinyState, None] = Fact("sure", say("Sure"), lambda state: Tell("tiny.sure", say("That is sure."), ""))
+    game = Game(replace(TINY, facts=(sure,)), Random(1))
+    game.answer()
+    game.correct()
+    assert game.session.corrections().keys() == {"sure"} and game.did["corrections"] == 0
 
 
 def test_a_game_without_points_has_winners_too() -> None:

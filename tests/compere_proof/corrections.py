@@ -151,10 +151,10 @@ def plays_on(table: Table, random: Random) -> int:
         check_sound(table)
         if random.random() < AGAIN and (corrections := table.session.corrections()):
             fact, prompt = random.choice(list(corrections.items()))
-            table.correct(fact, to_plain(random.choice([*extremes(prompt), any_answer(prompt, random)])))
+            value = random.choice([*extremes(prompt), any_answer(prompt, random)])
+            corrected += table.correct(fact, to_plain(value))
             check_sound(table)
             check_facts(table)
-            corrected += 1
     assert table.outcome
     check_sound(table)
     return corrected

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from random import Random
@@ -169,7 +170,10 @@ class Game:
         self.did["refused"] += 1
 
     def correct(self) -> None:
-        """Set some fact to a value that fits now; where the turn began it may not, and then nothing changes."""
+        """Set some fact to a value that fits now; where the turn began it may not, and then nothing changes.
+
+        Nor does anything where it can be one thing only: that is read, and no correction.
+        """
         facts = list(self.session.bot.correctable)
         if not facts or self.did["corrections"] == MOST_CORRECTIONS:
             return
@@ -180,12 +184,11 @@ class Game:
             return  # there is nothing of it now
         value = to_plain(any_answer(self.sound(question), self.random))
         before, count = seen(self.session), len(self.entries)
-        try:
-            self.table.correct(fact, value)
-        except AnswerError:
-            assert (seen(self.session), len(self.entries)) == (before, count)
-        else:
-            self.did["corrections"] += 1
+        set_right = False
+        with suppress(AnswerError):
+            set_right = self.table.correct(fact, value)
+        assert set_right or (seen(self.session), len(self.entries)) == (before, count)
+        self.did["corrections"] += set_right
 
     def resume(self) -> None:
         """Begin again from the journal's text: the game is the same in all that can be seen."""

@@ -13,11 +13,10 @@ from compere.wording import Words
 from compere_device.drivers import codesheet, labels
 from compere_device.drivers.items import SheetGroup, chosen, commands, die, everything
 from compere_device.drivers.paper import SheetError
-from compere_device.drivers.stock import A4, PAPERS, stock
+from compere_device.drivers.stock import A4, CONTROL, PAPERS, SHEET, stock
 from compere_device.files.owner import AsOwner
 from compere_device.files.reading import named
 
-SHEET, CONTROL = "sheet", "control"
 _PICTURE_DPI = 300
 _CONTROL_SIZE = 10  # of what the keys do, in points: that page has room
 _USUAL = {"codes": "codes", CONTROL: "control"}  # the end of a file's name by command or format; otherwise `labels`

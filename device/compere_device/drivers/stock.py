@@ -59,7 +59,8 @@ SOLD: Mapping[str, Stock] = {
     "30": Stock(LETTER, 3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85),
 }
 SLEEVE = "sleeve"
-FORMATS = (*SOLD, SLEEVE, "WIDTHxHEIGHT")
+SHEET, CONTROL = "sheet", "control"  # one page each, with no labels
+FORMATS = (*SOLD, SLEEVE, SHEET, CONTROL, "WIDTHxHEIGHT")
 
 
 def stock(name: str, paper: str = "") -> Stock:
@@ -83,8 +84,7 @@ def stock(name: str, paper: str = "") -> Stock:
         return found
     size = _SIZE.fullmatch(_SLEEVE if name == SLEEVE else name.lower())
     if not size:
-        known = ", ".join(FORMATS)
-        raise SheetError(f"{quoted(name)} is no format of labels; expected one of {known}, as 50x30, sheet, control.")
+        raise SheetError(f"{quoted(name)} is no format of labels; expected one of {', '.join(FORMATS)}, as 50x30.")
     return _cut(name, paper or A4, float(size[1]), float(size[2]))
 
 

@@ -65,6 +65,24 @@ def test_a_setting_is_set_wherever_it_belongs(ward: Ward, before: str | None) ->
         )
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "[ scanner ]\nbaud = 9600\n",
+        '["scanner"]\nbaud = 9600\n',
+        "scanner.baud = 9600\n",
+        "[scanner]\n\turl = '/dev/a'\n",
+        "[scanner]\n'url' = '/dev/a'\n",
+        "[scanner]\nurl = '/dev/a'\n  [reader]\nurl = '/dev/b'\n",
+        "[scanner]\n[reader]\n# [scanner]\n \t[keys]\n",
+    ],
+)
+def test_a_file_that_is_written_otherwise_is_left_to_a_person(ward: Ward, before: str) -> None:
+    """A line that is added there would be a second one, and the file no TOML any more."""
+    patient = admit(ward, before)
+    assert edits.setting(patient, "scanner", "url", '"/dev/c"') == f"nano {patient.file}"
+
+
 def test_a_folder_that_is_not_there_is_made(ward: Ward, tmp_path: Path) -> None:
     """As on a machine on which nobody has set anything yet."""
     patient = admit(ward)
