@@ -200,6 +200,16 @@ def test_an_almanac_stays_locked_when_it_is_replaced(place: Path) -> None:
     LockedFile(path)
 
 
+def test_who_was_refused_holds_nothing(place: Path) -> None:
+    """Neither its file nor the folders, not even while somebody looks at the error."""
+    first = LockedFile(place / "almanac.json")
+    with pytest.raises(InUse) as refused:
+        LockedFile(place / "almanac.json")
+    first.close()
+    with StoreLock(place):
+        assert "is in use" in str(refused.value)
+
+
 def test_a_file_that_is_replaced_before_it_is_locked(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is locked is what has the name then."""
     path, real = place / "file", fcntl.flock

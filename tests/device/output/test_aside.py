@@ -2,13 +2,14 @@
 
 import io
 import logging
+import os
 import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere_device.output.aside import LINE_MOST, Overheard, behind, overhear
+from compere_device.output.aside import LINE_MOST, Diverted, Overheard, behind, overhear
 from compere_device.output.outlet import tell
 
 
@@ -43,6 +44,22 @@ def test_whatever_is_printed_is_logged_in_pieces(pieces: list[str]) -> None:
         log.removeHandler(handler)
     assert "".join(logged) == "".join(pieces).replace("\n", "")
     assert all(len(each) <= LINE_MOST for each in logged)
+
+
+def test_what_is_written_to_a_file_by_its_number_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """As a library does; the stream goes on to where its file led, and afterwards the number leads there again."""
+    read, write = os.pipe()
+    with open(read, encoding="utf-8") as shown, open(write, "w", encoding="utf-8") as stream:
+        moved = Diverted({write: stream})
+        os.write(write, b"low tide\n")
+        stream.write("shown\n")
+        moved.back()
+        os.write(write, b"shown, too\n")
+        stream.write("and this\n")
+        stream.close()
+        os.close(write)
+        assert shown.read() == "shown\nshown, too\nand this\n"
+    assert [each.getMessage() for each in caplog.records] == ["a bot printed: low tide"]
 
 
 def test_it_is_what_lies_behind(capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,12 +1,13 @@
 """What NetworkManager's command says, as sentences: from the words that its versions have for it."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from air import Air
 from compere.wording import Words
-from compere_device.wifi.nmcli import Said, hears, in_the_air, missing, nmcli, why
+from compere_device.wifi.nmcli import UP_S, Said, hears, in_the_air, missing, nmcli, why
 
 FAILED = "Error: Connection activation failed: "
 
@@ -51,6 +52,19 @@ def test_a_radio_that_comes_late(late: int, there: bool) -> None:
     assert (lacks is None) is there
     assert pauses == [2.0] * min(late, 7)
     assert missing(lambda *words: Said(8), lambda seconds: pytest.fail("waits in vain"))
+
+
+def test_it_is_waited_for_longer_than_it_waits_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it says what is wrong; one that hangs says that no network came up."""
+
+    def hangs(words: tuple[str, ...], *, timeout: float, **how: object) -> None:
+        waits_s.append(timeout)
+        raise subprocess.TimeoutExpired(words, timeout)
+
+    waits_s = list[float]()
+    monkeypatch.setattr(subprocess, "run", hangs)
+    assert nmcli("connection", "up", "id", "quay").status == 3  # nmcli(1): timeout expired
+    assert UP_S + 10 < waits_s[0] < 2 * UP_S
 
 
 def test_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

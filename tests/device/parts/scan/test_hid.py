@@ -2,6 +2,7 @@
 
 import builtins
 import logging
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -258,6 +259,20 @@ def test_closing_is_heard_at_once(evdev: FakeEvdev, events: "Queue[Event]") -> N
     assert events.get(timeout=WAIT_S) == Lost("scanner")
     late.close(WAIT_S)
     assert not waiting.alive and not late.alive and events.empty()
+
+
+def test_closing_closes_its_bell(evdev: FakeEvdev, events: "Queue[Event]", monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, by whatever it is closed again."""
+    evdev.plug(NAME)
+    made, closed, eventfd, close = list[int](), list[int](), os.eventfd, os.close
+    monkeypatch.setattr(os, "eventfd", lambda *how: made.append(eventfd(*how)) or made[-1])
+    monkeypatch.setattr(os, "close", lambda file: closed.append(file) or close(file))
+    scanner = HidScanner("auto", "us", events.put, lambda: 0.0, evdev=evdev)
+    assert scanner.ready.wait(WAIT_S)
+    scanner.close(WAIT_S)
+    scanner.close(WAIT_S)
+    (bell,) = made
+    assert closed.count(bell) == 1
 
 
 # Which keyboard
