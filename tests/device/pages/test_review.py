@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from catalogue import DRAWN
+from compere.arrange import ChooseSome
 from compere.bots import BOTS, find
 from compere.bots.droco.questions import CARD_OPTIONS
 from compere.options import Option
@@ -15,10 +16,13 @@ from compere.wording import say
 from compere_device.answers.named import learned
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
+from compere_device.glass.measures import WIDTH
+from compere_device.pages.layout import MARK_WIDTH
 from compere_device.pages.page import Page
+from compere_device.pages.spread import texts
 from hands import SCREEN, view
 from playing import pile_of
-from ways import DICE, DRAW, HAND, WIDE, begin_by_knob, on, scanned, typed
+from ways import DICE, DRAW, HAND, WIDE, begin_by_knob, on, option, scanned, typed
 
 DROCO = find("droco")
 DEAL = Draw(
@@ -50,6 +54,16 @@ def test_what_was_entered_stands_in_the_titles_place(way: Way, title: str, corne
     page = fits(view().asking(on(way)))
     assert (page.title, page.corner) == (title, corner)
     assert view().asking(begin(on(way).prompt)).title == "Luck"
+
+
+def test_names_too_long_for_the_glass_are_cut_before_its_marks() -> None:
+    """There are more of them below, which a mark says at the right."""
+    long = tuple(option(f"{letter}{'i' * 90}") for letter in "abcdefghijkl")
+    asked = ChooseSome("t.long", say("In which order?"), "luck", long, 12, 12, places=range(1, 13))
+    page = fits(view().entered.review(on(begin(asked, [each.id for each in long]))))
+    assert page.below and page.spread and len(page.spread.columns) == 1
+    widest = max(each.left + SCREEN.metrics.width(each.text, each.style) for each in texts(page, SCREEN.metrics))
+    assert WIDTH - MARK_WIDTH - 6 < widest <= WIDTH - MARK_WIDTH
 
 
 def test_what_is_told_of_the_next_stands_behind_it() -> None:
@@ -130,6 +144,6 @@ def test_no_word_of_what_was_learned_is_cut(name: str, language: str) -> None:
     bot, by = find(name), view(find(name), language)
     asked = {key: question for key in bot.printed if isinstance(question := bot.learning(key), Choose)}
     for key, question in asked.items():
-        for option in question.options:
-            page = by.entered.learned(Page("", corner="1/5"), learned(bot, key, option.id, by.words.say))
+        for each in question.options:
+            page = by.entered.learned(Page("", corner="1/5"), learned(bot, key, each.id, by.words.say))
             assert not page.title.endswith("…"), (key, page.title)
