@@ -11,14 +11,8 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 MAKE = (ROOT / "Makefile").read_text(encoding="utf-8")
 FIGURES = ROOT / "tests" / "figures"
 SPELT = dict(zip(range(6, 13), ("Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"), strict=True))
-WHOLE = (
-    "answers",
-    "box",
-    "commands",
-    "drivers",
-    "output",
-    "system",
-)  # rooms of which the page names some files, or none
+# Rooms of which the page names some files, or none.
+WHOLE = ("answers", "box", "commands", "drivers", "output", "system")
 
 
 def rows(head: str) -> list[tuple[str, str]]:

@@ -26,9 +26,8 @@ def named(prompt: Prompt[Any], answer: object) -> tuple[Text, ...]:
         if prompt.kind != "place":
             return tuple(say("{number}", number=each) for each in numbers)
         if len(numbers) == 2:
-            return (
-                say("line {y}, place {x}", x=numbers[0] + 1, y=numbers[1] + 1),
-            )  # from the top left, as people count
+            x, y = (each + 1 for each in numbers)  # from the top left, as people count
+            return (say("line {y}, place {x}", x=x, y=y),)
     return ()
 
 

@@ -241,7 +241,7 @@ def _without_conflicts(config: Config, found: Elsewhere) -> Config:
     """
     default = found.over(Config())
     for _ in range(len(fields(config))):
-        bad = {each for found in conflicts(config) for each in found.settings}
+        bad = {each for fault in conflicts(config) for each in fault.settings}
         if not bad:
             return config
         for section, name in bad:
@@ -269,7 +269,7 @@ def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Confi
 
     The board is the one that was `found` elsewhere, unless the table names one.
     """
-    config, problems = Config(), found.faults
+    config, problems = Config(), [*found.faults]
     names = [section.name for section in fields(config)]
     bad: set[Named] = set()
     for name, given in table.items():
