@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Sequence
 from errno import EIO, EREMOTEIO, ETIMEDOUT
 from functools import cache, partial
-from operator import xor
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ from compere_device.glass.panels import BOX_BYTES, HALF_COLUMNS, PANELS, WINDOW_
 from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level
 from compere_device.glass.windows import Oblong, Span
-from figures.glass import pack, record
+from figures.glass import record
 
 DC, RESET = 24, 25
 SIZE = (128, 64)
@@ -107,9 +106,9 @@ def windows_bytes(windows: Sequence[Span]) -> int:
     return cost
 
 
-def differing(one: Pixels, other: Pixels) -> bytes:
-    """Return what differs between two pictures, packed."""
-    return bytes(map(xor, pack(one), pack(other)))
+def differing(one: Pixels, other: Pixels) -> int:
+    """Return the pixels that differ between two pictures."""
+    return Bitmap.of(one).bits ^ Bitmap.of(other).bits
 
 
 def boxes_bytes(boxes: Sequence[Oblong]) -> int:

@@ -21,7 +21,7 @@ from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.measures import WIDTH
 from compere_device.glass.oled import Oled, as_packed
-from compere_device.glass.panels import SH1106, SSD1306, WINDOW_BYTES, Panel
+from compere_device.glass.panels import PAGES, SH1106, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.raster import Bitmap, Pixels
 from compere_device.glass.rest import Level, shifted, walk
 from compere_device.pages.page import Page
@@ -299,7 +299,7 @@ def _changed_pages(before: Pixels, image: Pixels) -> list[tuple[bytes, bytes]]:
 
 def pack(image: Pixels) -> bytes:
     """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top."""
-    return as_packed(Bitmap.of(image).bits)[0]
+    return as_packed(Bitmap.of(image).bits).to_bytes(PAGES * WIDTH)
 
 
 def _pages(image: Pixels) -> list[bytes]:

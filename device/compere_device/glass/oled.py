@@ -87,13 +87,13 @@ class Oled(Display):
             return
         bits = Bitmap.of(image).bits
         held, held_packed = self._held or (0, 0)
-        changed, packed = as_packed(bits ^ held)  # as a picture is packed pixel by pixel, so is what changed
-        packed ^= held_packed
+        changed = bits ^ held
+        packed = as_packed(changed) ^ held_packed  # as a picture is packed pixel by pixel, so is what changed
         draw = self._draw_boxes if self._panel.boxes else self._draw_windows
-        draw(serial, changed if self._held else None, packed.to_bytes(len(changed)))
+        draw(serial, changed if self._held else None, packed.to_bytes(PAGES * WIDTH))
         self._held = bits, packed
 
-    def _draw_boxes(self, serial: Serial, changed: bytes | None, wanted: bytes) -> None:
+    def _draw_boxes(self, serial: Serial, changed: int | None, wanted: bytes) -> None:
         """Send what changed in boxes."""
         at = None
         for pages, column, data in boxes(changed, wanted):
@@ -101,11 +101,11 @@ class Oled(Display):
             serial.data(list(data))
             at = pages
 
-    def _draw_windows(self, serial: Serial, changed: bytes | None, wanted: bytes) -> None:
+    def _draw_windows(self, serial: Serial, changed: int | None, wanted: bytes) -> None:
         """Send what changed page by page."""
         last_page, last_column = -1, -1
         spans = windows(changed, wanted)
-        for page, column, data in spans if changed else self._with_hidden(spans):
+        for page, column, data in self._with_hidden(spans) if changed is None else spans:
             after = last_column if page == last_page else None
             serial.command(*self._panel.place(page, column, self._turn, after))
             serial.data(list(data))
@@ -125,16 +125,15 @@ class Oled(Display):
 
 
 @lru_cache(8)
-def as_packed(bits: int) -> tuple[bytes, int]:
+def as_packed(bits: int) -> int:
     """Return a picture in the chips' format: page by page, one byte for a column of eight pixels, low bit on top.
 
-    It is a number, too; both are kept, as keys that appear change the same pixels on most pages.
+    Some are kept, as keys that appear change the same pixels on most pages.
     """
     for by, moving in _EXCHANGES:
         exchanged = (bits >> by ^ bits) & moving
         bits ^= exchanged | exchanged << by
-    packed = bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN)  # high bit on top until then
-    return packed, int.from_bytes(packed)
+    return int.from_bytes(bits.to_bytes(PAGES * WIDTH).translate(_UPSIDE_DOWN))  # high bit on top until then
 
 
 def connect_i2c(port: int, address: int) -> Serial:
