@@ -1,7 +1,6 @@
 """What is on the card: the settings, the folder of the games, free space, and the games themselves."""
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from compere.wording import say
 from compere_device.doctor import edits
 from compere_device.doctor.memory import in_memory
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
+from compere_device.doctor.setting_lines import mend
 from compere_device.doctor.shell import as_user, give_back, quote
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.facts import load_facts
@@ -18,9 +18,7 @@ from compere_device.files.opened import open_game
 from compere_device.files.owner import DAMAGED, AsOwner
 from compere_device.files.preferences import load_preferences
 from compere_device.files.reader import OF_OTHERS, Load, StoreReader, cannot_read, why_not
-from compere_device.files.reading import BYTE_ORDER_MARK, read_file
-from compere_device.setup.boards import PLAIN
-from compere_device.setup.faults import ConfigFault
+from compere_device.files.reading import read_file
 
 KEPT: Mapping[str, Load[object]] = {SETTINGS: load_preferences, "almanac.json": load_facts}
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
@@ -33,49 +31,11 @@ def settings(patient: Patient) -> Iterator[Finding]:
     topic = "settings"
     if patient.wrong:
         for wrong in patient.wrong.faults:
-            yield fault(topic, wrong.said, _mend_setting(patient, wrong))
+            yield fault(topic, wrong.said, mend(patient, patient.wrong.again, wrong))
     elif os.path.exists(patient.file):
         yield ok(topic, say("{file} is right.", file=str(patient.file)))
     else:
         yield ok(topic, say("There is no {file}: all is at its default.", file=str(patient.file)))
-
-
-def _mend_setting(patient: Patient, wrong: ConfigFault) -> str:
-    """Return the command that resets a setting to its default, or that makes the file readable."""
-    file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
-    if wrong.board_file:
-        return f"echo {PLAIN.name} | sudo tee {quote(str(wrong.board_file))}"
-    if not os.access(closed := edits.nearest(patient.file.parent), os.X_OK):
-        return f"sudo chmod a+x {quote(str(closed))} && sudo chmod a+r {file}"
-    if not os.path.exists(patient.file):
-        return f"{sudo}touch {file}"
-    if not os.access(patient.file, os.R_OK):
-        return f"sudo chmod a+r {file}"
-    if not wrong.is_text:
-        coded = "UTF-16" if "\0" in text else "ISO-8859-1"  # by a Windows shell, by an editor of old
-        return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
-    if wrong.line:
-        return edits.comment_setting(patient, wrong.line)
-    for section, name in wrong.settings:
-        if number := _line_of(text, section, name):  # of a section's head nothing but a person knows what was meant
-            return edits.comment_setting(patient, number) if name else f"{sudo}nano +{number} {file}"
-    return f"{sudo}nano {file}"
-
-
-def _line_of(text: str, section: str, name: str) -> int:
-    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none.
-
-    The section of what stands above all of them is "".
-    """
-    inside = not section
-    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):  # as sed counts them
-        if head := re.match(r"\s*\[\s*([^\[\]]*?)\s*\]", line):
-            inside = head[1] == section
-            if inside and not name:
-                return number
-        elif inside and name and re.match(rf"\s*{re.escape(name)}\s*=", line):
-            return number
-    return 0
 
 
 def state(patient: Patient) -> Iterator[Finding]:

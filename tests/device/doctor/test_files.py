@@ -95,13 +95,6 @@ def test_the_line_is_that_of_the_fault_whatever_its_sentence_says(ward: Ward, te
     load(patient.file)
 
 
-def test_a_conflict_that_no_line_names(ward: Ward) -> None:
-    """The editor, at least."""
-    patient = admit(ward, "keys.ok = 99\n")
-    (found,) = files.settings(patient)
-    assert found.mend == f"nano {patient.file}"
-
-
 def test_a_file_that_is_text_is_not_read_anew_for_a_sign_in_it(ward: Ward) -> None:
     """U+FFFD stands where a byte could not be read, and may have been saved there."""
     patient = admit(ward, "# \N{REPLACEMENT CHARACTER}\n[keys]\nok = 99\n")
