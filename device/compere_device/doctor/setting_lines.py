@@ -103,7 +103,7 @@ def _lines(again: Again, wrong: ConfigFault, text: str) -> Sequence[int]:
     numbers: list[int] = []
     while rest := next((each for each in again(text) if each.line or _is_of(each, wrong)), None):
         number = rest.line or _line(again, rest, text)
-        if not number or number in numbers or len(numbers) == LINES_MOST:
+        if not number or len(numbers) == LINES_MOST:
             return ()
         numbers.append(number)
         text = _without(text, number)

@@ -79,6 +79,14 @@ def test_the_lines_that_are_right_still_count(ward: Ward, tmp_path: Path) -> Non
     assert (config.display.contrast, config.keys.up) == (7, 22)
 
 
+def test_a_line_is_not_taken_for_another_one(ward: Ward, tmp_path: Path) -> None:
+    """Of a name that stands within another one, however both are written."""
+    file = tmp_path / "config.toml"
+    file.write_text("keys.look = 22\nkeys.ok = 99\n")
+    assert rounds(ward, file) == 1
+    assert (load(file).keys.look, load(file).keys.ok) == (22, 0)
+
+
 @pytest.mark.parametrize("coded", ["utf-16", "utf-16-le", "utf-16-be", "iso-8859-1"])
 def test_text_that_is_coded_otherwise(coded: str, ward: Ward, tmp_path: Path) -> None:
     """It is saved as UTF-8, with all that it says, with a mark at its beginning or not."""
@@ -98,7 +106,7 @@ def test_what_no_code_makes_text(content: bytes, ward: Ward, tmp_path: Path) -> 
 
 
 def _beyond(name: Path) -> None:
-    name.write_bytes(b"#" * (BYTES_MOST + 1))
+    name.write_bytes(b"# \xe9\n" * (BYTES_MOST // 4 + 1))
 
 
 PLACES: dict[str, Callable[[Path], object]] = {
