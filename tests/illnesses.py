@@ -322,7 +322,8 @@ FAULTS = {
     "games of root's": Fault(
         lambda ward: ward.owners.update(state=Owner("root", "root", 0o755)),
         *("state", "which is of root"),
-        "sudo find {folder} -xdev ! -user pi '(' -type d -o -links 1 ')' -execdir chown -h pi: {{}} +",
+        "sudo find {folder} -xdev ! -user pi '(' -type d -o -links 1 ')' -execdir chown -h pi: {{}} +"
+        " && chmod -R u+rwX {folder}",
     ),
     "a full disk": Fault(
         *(_set("left", Space(1 << 20, 9, False)), "disk", "1 MB are free"),

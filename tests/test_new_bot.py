@@ -112,7 +112,8 @@ def test_it_is_small_and_whole(written: Path) -> None:
     [
         (("Harbour",), "a bot cannot be called 'Harbour': expected lower-case letters, digits and _"),
         (("droco",), "a bot cannot be called 'droco': compere.bots.droco is one already"),
-        (("class",), "a bot cannot be called 'class': expected lower-case letters"),
+        (("class",), "a bot cannot be called 'class': that is a word of Python's own"),
+        (("__init__",), "a bot cannot be called '__init__': expected lower-case letters, digits and _, beginning"),
         (("quay", "--title", "The {quay}"), "a bot’s title cannot be 'The {quay}': { } cannot stand in it"),
         (("quay", "--into", "."), "'.' is there already: expected a new or empty folder"),
     ],

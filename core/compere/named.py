@@ -37,8 +37,13 @@ def corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], answer: A
 
 
 def no_longer_corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], answer: Answer) -> Told:
-    """Return the sentence for a correction that was taken back: the value it had set, and the one that holds again."""
-    return Told(_changed(fact, state, prompt, answer, prompt.usual_answer, say("Correction taken back")), "")
+    """Return the sentence for a correction that was taken back: the value it had set, and the one that holds again.
+
+    Where nobody knows what held before, other words say what holds no longer.
+    """
+    before = prompt.usual_answer
+    done = say("No longer corrected") if before is None else say("Correction taken back")
+    return Told(_changed(fact, state, prompt, answer, before, done), "")
 
 
 def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answer, new: Answer, done: Text) -> Text:

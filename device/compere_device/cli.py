@@ -75,10 +75,23 @@ def main(argv: "Sequence[str] | None" = None) -> int:
         return complain("compere", str(error))
     except KeyboardInterrupt:
         return 130
+    except FileNotFoundError:
+        if _is_somewhere():
+            raise
+        return complain("compere", "the folder that you are in has gone: go to another one (cd)")
     finally:
         if aside := sys.modules.get("compere_device.output.aside"):  # there was a guest
             aside.stop()
         settle()
+
+
+def _is_somewhere() -> bool:
+    """Return whether the folder that the person is in is still there: libraries ask for it when they are imported."""
+    try:
+        os.getcwd()
+    except OSError:
+        return False
+    return True
 
 
 def arguments_of(words: "Sequence[str]") -> "Namespace | SimpleNamespace":

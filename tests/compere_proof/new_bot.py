@@ -15,8 +15,10 @@ LEFT_OUT = {"__pycache__", ".pytest_cache"}
 
 def wrong(name: str) -> str:
     """Return why a bot cannot have this name, nothing if it can."""
-    if not (name.isascii() and name.isidentifier() and name.islower()) or keyword.iskeyword(name):
+    if not re.fullmatch("[a-z][a-z0-9_]*", name):
         return "expected lower-case letters, digits and _, beginning with a letter"
+    if keyword.iskeyword(name):
+        return "that is a word of Python's own, so no module can have it: expected another name"
     return f"{BOTS.package(name)} is one already" if name in BOTS else ""
 
 

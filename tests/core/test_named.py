@@ -78,10 +78,13 @@ def test_a_correction_says_what_was_and_what_is(prompt: Prompt[Any], old: Any, n
 
 
 def test_a_correction_without_an_old_value_is_told_as_a_story_retells_it() -> None:
-    """Where the question knows how: its answers' names may be short of what was done. Taken back, it says the same."""
+    """Where the question knows how: its answers' names may be short of what was done.
+
+    Taken back, what it had done holds no longer: no word says that something went the other way.
+    """
     fact: Fact[Any, Any] = Fact("luck", say("Luck"), lambda state: CHOOSE)
     retold = replace(CHOOSE, retold=lambda answer: say("Not a, {id}.", id=answer) if answer == "b" else None)
     assert said(corrected(fact, None, retold, "b").text) == "Corrected: Not a, b."
-    assert said(no_longer_corrected(fact, None, retold, "b").text) == "Correction taken back: Not a, b."
+    assert said(no_longer_corrected(fact, None, retold, "b").text) == "No longer corrected: Not a, b."
     assert said(corrected(fact, None, retold, "c").text) == "Corrected: Luck, c."
     assert said(corrected(fact, None, retold.starting_at("a"), "b").text) == "Corrected: Luck, a → b."

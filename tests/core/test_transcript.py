@@ -153,7 +153,7 @@ def test_taken_back_and_set_right() -> None:
     assert text[-5:] == [
         "* Put 6 stones into the bag.",
         "* Corrected: Luck, 0.",
-        "* Correction taken back: Marked stones, ruby and beryl.",
+        "* No longer corrected: Marked stones, ruby and beryl.",
         "> luck: Round 1: roll both dice.",
         "  black (1 2 3) · white (0 5)",
     ]

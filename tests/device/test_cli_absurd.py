@@ -129,3 +129,24 @@ def test_a_home_that_is_none(place: Path) -> None:
     status, out, err = ran("games", COMPERE_STATE=None, COMPERE_CONFIG=None, HOME="/dev/null")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "/dev/null/.config/compere/config.toml: cannot be read (Not a directory); name a file" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ"),
+    [
+        ("codes patchwork --output {here}/x.pdf", {}),
+        ("new-bot zed --into {here}/zed", {}),
+        ("games", {"COMPERE_STATE": "state"}),
+        ("config", {"COMPERE_STATE": "state"}),
+    ],
+)
+def test_a_folder_that_has_gone_is_said_whoever_asks_for_it(
+    arguments: str, environ: dict[str, str], place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library, as it is imported, or a variable that names a folder within it."""
+    (gone := tmp_path / "gone").mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    said = "compere: the folder that you are in has gone: go to another one (cd)\n"
+    assert ran(*arguments.format(here=place).split(), **environ) == (2, "", said)
+    monkeypatch.chdir(place)

@@ -286,6 +286,14 @@ def test_the_doctor_says_it(site: Path, tmp_path: Path) -> None:
     assert list(shared.language(patient)) == []
 
 
+def test_the_doctor_mends_it_where_the_settings_say_it(tmp_path: Path) -> None:
+    """The glass asks then; what was chosen there is chosen anew there."""
+    patient = admit(ward := Ward(tmp_path), '[device]\nlanguage = "eo"  # mine\n')
+    (finding,) = shared.language(patient)
+    ward.typed(finding.mend)
+    assert config.load(patient.file).device.language == "" and list(shared.language(admit(ward))) == []
+
+
 def test_the_command_lists_them(site: Path, run: Run) -> None:
     """Where each is from, and why one cannot be spoken."""
     put(site)

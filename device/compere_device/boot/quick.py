@@ -1,8 +1,9 @@
 """What a machine starts before the box without need, and what puts it later or leaves it out: files before and after.
 
 All of it is files of our own, which are known by their first line, and a block in config.txt: so nothing has to be
-remembered, and `undo` finds whatever is there. Sources: systemd.unit(5), systemd.resource-control(5), the documents of
-cloud-init (*Disable cloud-init*) and Raspberry Pi's documentation, *config.txt*, *Boot options*.
+remembered, and `undo` finds whatever is there. What somebody has written into such a file since is backed up.
+Sources: systemd.unit(5), systemd.resource-control(5), the documents of cloud-init (*Disable cloud-init*) and Raspberry
+Pi's documentation, *config.txt*, *Boot options*.
 """
 
 import os
@@ -41,6 +42,7 @@ ExecStartPre=-+/usr/bin/systemd-tmpfiles --create compere.conf /usr/lib/compere/
 PrivateTmp=no
 TemporaryFileSystem=/tmp:mode=1777 /var/tmp:mode=1777
 {_WEIGHS}"""
+_WRITTEN = {f"{HEADER}\n{text}" for text in ("", _OFF, _LATER, _FIRST, f"[Service]\n{_WEIGHS}")}
 _BEFORE = "# before, in milliseconds: "
 # What the box itself waits for: a unit that is before any of these, or stands outside the usual order, cannot be later.
 _EARLY = re.compile(
@@ -95,9 +97,11 @@ def first(boot: Boot, before_ms: int | None) -> list[Edit]:
     before_ms = before_ms if boot.text(_drop_in(BOX)) is None else noted_ms(boot)
     noted = "" if before_ms is None else f"{_BEFORE}{before_ms}\n"
     texts = {BOX: f"{HEADER}\n{noted}{_FIRST}", DISKS: f"{HEADER}\n[Service]\n{_WEIGHS}"}
-    edits = [Edit(_drop_in(unit), boot.text(_drop_in(unit)), text) for unit, text in texts.items()]
+    there = {unit: boot.text(_drop_in(unit)) for unit in texts}
     return [
-        each for each in edits if each.before is None or (each.before.startswith(HEADER) and each.before != each.after)
+        Edit(_drop_in(unit), before, text, before is not None and _is_edited(before))
+        for unit, text in texts.items()
+        if (before := there[unit]) is None or (before.startswith(HEADER) and before != text)
     ]
 
 
@@ -112,7 +116,11 @@ def undo(boot: Boot, config: str) -> list[Edit]:
     folder = boot.path(FOLDER)
     names = [f"{FOLDER}/{path.parent.name}/{path.name}" for path in sorted(folder.glob(f"*.service.d/{FILE}*"))]
     texts = {name: boot.text(name) for name in (*names, _CLOUD, _CLOUD + _NEW) if name.endswith((FILE, _CLOUD, _NEW))}
-    ours = [Edit(name, text, None) for name, text in texts.items() if text is not None and _is_ours(name, text)]
+    ours = [
+        Edit(name, text, None, not name.endswith(_NEW) and _is_edited(text))
+        for name, text in texts.items()
+        if text is not None and _is_ours(name, text)
+    ]
     without = take_out(config, BLOCK)
     return [*ours, *([Edit(boot.config, config, without)] if without != config else [])]
 
@@ -120,6 +128,11 @@ def undo(boot: Boot, config: str) -> list[Edit]:
 def _is_ours(name: str, text: str) -> bool:
     """Return whether this command wrote a file, or began to when the power went."""
     return text.startswith(HEADER) or (name.endswith(_NEW) and HEADER.startswith(text))
+
+
+def _is_edited(text: str) -> bool:
+    """Return whether a file of ours is other than this version writes it: somebody's, or an earlier one's."""
+    return re.sub(rf"^{re.escape(_BEFORE)}[0-9]+\n", "", text, count=1, flags=re.M) not in _WRITTEN
 
 
 def installed(boot: Boot) -> bool:

@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
@@ -48,14 +49,15 @@ def _is_plain(text: str, section: str, name: str, has_section: bool, has_name: b
     return (is_right or not (has_section or section in table)) and not re.search(r"^[ \t]+\[", text, re.M)
 
 
-def comment_setting(patient: Patient, number: int) -> str:
-    """Return the command that comments out a line of the settings, so that the default applies."""
-    return f"{sudo(patient.file)}sed -i '{number}s/^/# /' {quote(str(patient.file))}"
+def comment_settings(patient: Patient, numbers: Sequence[int]) -> str:
+    """Return the command that comments out lines of the settings, so that the defaults apply."""
+    edit = ";".join(f"{number}s/^/# /" for number in numbers)
+    return f"{sudo(patient.file)}sed -i '{edit}' {quote(str(patient.file))}"
 
 
 def sudo(path: Path) -> str:
-    """Return the prefix of a command that writes to `path`: `sudo `, or "" if this user may write there."""
-    return "" if os.access(nearest(path), os.W_OK) else "sudo "
+    """Return the prefix of a command that replaces `path`: `sudo `, or "" if this user may write it and beside it."""
+    return "" if all(os.access(nearest(each), os.W_OK) for each in (path, path.parent)) else "sudo "
 
 
 def nearest(path: Path) -> Path:

@@ -1,8 +1,8 @@
 """What is on the card: the settings, the folder of the games, free space, and the games themselves."""
 
 import os
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from errno import EISDIR
 from pathlib import Path
 
 from compere.errors import CompereError, JournalMismatch
@@ -10,19 +10,21 @@ from compere.wording import say
 from compere_device.doctor import edits
 from compere_device.doctor.memory import in_memory
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
+from compere_device.doctor.setting_lines import mend
 from compere_device.doctor.shell import as_user, give_back, quote
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.facts import load_facts
 from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
-from compere_device.files.owner import DAMAGED, AsOwner
+from compere_device.files.owner import DAMAGED, KINDS, AsOwner
 from compere_device.files.preferences import load_preferences
-from compere_device.files.reader import OF_OTHERS, Load, StoreReader, cannot_read, why_not
-from compere_device.files.reading import BYTE_ORDER_MARK, read_file
-from compere_device.setup.boards import PLAIN
-from compere_device.setup.faults import ConfigFault
+from compere_device.files.reader import INDEX, OF_OTHERS, Load, StoreReader, cannot_read, why_not
+from compere_device.files.reading import read_file
+from compere_device.files.record import INDEX as RECORD
+from compere_device.files.store import UNFINISHED
 
 KEPT: Mapping[str, Load[object]] = {SETTINGS: load_preferences, "almanac.json": load_facts}
+OWN = (*KEPT, UNFINISHED, INDEX, RECORD)  # files of the folder that are replaced
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
 OPENED_MOST = 24  # games that are replayed; the device itself replays none, as its keys would wait
 MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
@@ -33,57 +35,19 @@ def settings(patient: Patient) -> Iterator[Finding]:
     topic = "settings"
     if patient.wrong:
         for wrong in patient.wrong.faults:
-            yield fault(topic, wrong.said, _mend_setting(patient, wrong))
+            yield fault(topic, wrong.said, mend(patient, patient.wrong.again, wrong))
     elif os.path.exists(patient.file):
         yield ok(topic, say("{file} is right.", file=str(patient.file)))
     else:
         yield ok(topic, say("There is no {file}: all is at its default.", file=str(patient.file)))
 
 
-def _mend_setting(patient: Patient, wrong: ConfigFault) -> str:
-    """Return the command that resets a setting to its default, or that makes the file readable."""
-    file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
-    if wrong.board_file:
-        return f"echo {PLAIN.name} | sudo tee {quote(str(wrong.board_file))}"
-    if not os.access(closed := edits.nearest(patient.file.parent), os.X_OK):
-        return f"sudo chmod a+x {quote(str(closed))} && sudo chmod a+r {file}"
-    if not os.path.exists(patient.file):
-        return f"{sudo}touch {file}"
-    if not os.access(patient.file, os.R_OK):
-        return f"sudo chmod a+r {file}"
-    if not wrong.is_text:
-        coded = "UTF-16" if "\0" in text else "ISO-8859-1"  # by a Windows shell, by an editor of old
-        return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
-    if wrong.line:
-        return edits.comment_setting(patient, wrong.line)
-    for section, name in wrong.settings:
-        if number := _line_of(text, section, name):  # of a section's head nothing but a person knows what was meant
-            return edits.comment_setting(patient, number) if name else f"{sudo}nano +{number} {file}"
-    return f"{sudo}nano {file}"
-
-
-def _line_of(text: str, section: str, name: str) -> int:
-    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none.
-
-    The section of what stands above all of them is "".
-    """
-    inside = not section
-    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):  # as sed counts them
-        if head := re.match(r"\s*\[\s*([^\[\]]*?)\s*\]", line):
-            inside = head[1] == section
-            if inside and not name:
-                return number
-        elif inside and name and re.match(rf"\s*{re.escape(name)}\s*=", line):
-            return number
-    return 0
-
-
 def state(patient: Patient) -> Iterator[Finding]:
     """Check whether games can be written."""
     topic, folder, user = "state", patient.folder, patient.user
-    there = edits.nearest(folder)
+    there = next(each for each in (folder, *folder.parents) if os.path.lexists(each))
     owner = patient.machine.owner(there)
-    if not there.is_dir():
+    if not there.is_dir():  # a link into nothing, too
         yield fault(
             topic,
             say("{file} is no folder.", file=str(there)),
@@ -91,18 +55,49 @@ def state(patient: Patient) -> Iterator[Finding]:
         )
     elif owner is None:
         yield unknown(topic, say("Nobody can say whose {file} is.", file=str(there)))
+    elif there == folder:
+        with AsOwner(folder):
+            found = list(_closed(patient))
+        yield from found or [ok(topic, say("{user} may write in {file}.", user=user.name, file=str(folder)))]
     elif owner.lets(user, 3):
         yield ok(topic, say("{user} may write in {file}.", user=user.name, file=str(folder)))
-    elif there == folder:
-        said = say(
-            "{user} may not write in {file}, which is of {owner}.", user=user.name, file=str(folder), owner=owner.user
-        )
-        yield fault(topic, said, give_back(user.name, folder))
     elif patient.service:
         yield unknown(topic, say("There is no {file}: systemd makes it.", file=str(folder)))
     else:
         said = say("There is no {file}, and {user} may not make it.", file=str(folder), user=user.name)
         yield fault(topic, said, f"sudo install -d -o {quote(user.name)} {quote(folder)}")
+
+
+def _closed(patient: Patient) -> Iterator[Finding]:
+    """Yield in which of the store's folders nothing can be written, and what is none; links are set aside."""
+    for folder in (patient.folder, *(patient.folder / kind for kind in KINDS)):
+        real = Path(os.path.realpath(patient.folder), *folder.relative_to(patient.folder).parts)
+        aside = _own(patient, f"mv --backup=numbered -T {quote(real)} {quote(f'{real}.old')}")
+        if os.path.lexists(folder) and not folder.is_dir():
+            yield fault("state", say("{file} is no folder.", file=str(folder)), aside)
+        elif not _may_write(patient, folder, 3):
+            linked = folder != patient.folder and folder.is_symlink()
+            yield _not_written(patient, "state", folder, aside if linked else _give(patient))
+            if not linked:
+                return  # the command is for all that is below, too
+
+
+def _may_write(patient: Patient, path: Path, bits: int) -> bool:
+    """Return whether the user has these permissions on a file; true of one that is not there."""
+    owner = patient.machine.owner(path)
+    return owner is None or owner.lets(patient.user, bits)
+
+
+def _not_written(patient: Patient, topic: str, path: Path, mend: str) -> Finding:
+    """Return the fault that something of the store may not be written."""
+    owner = patient.machine.owner(path)
+    said = say(
+        "{user} may not write in {file}, which is of {owner}.",
+        user=patient.user.name,
+        file=str(path),
+        owner=owner.user if owner else "",
+    )
+    return fault(topic, said, mend)
 
 
 def disk(patient: Patient) -> Iterator[Finding]:
@@ -133,14 +128,18 @@ def store(patient: Patient) -> Iterator[Finding]:
 
 def _read(patient: Patient) -> Iterator[Finding]:
     topic, reader = "store", StoreReader(patient.folder)
+    places = (patient.folder, *(patient.folder / kind for kind in KINDS))
+    if any(os.path.lexists(each) and not each.is_dir() for each in places):
+        return  # which `state` has said
     names = reader.names()
-    if reader.problem:
-        why = reader.problem.strerror or str(reader.problem)
+    if error := reader.problem or _unlisted(places):
+        why = error.strerror or str(error)
         said = say("{file} cannot be read ({why}).", file=str(patient.folder), why=why)
         yield fault(topic, said, _give(patient))
         return
     found = [each for name, load in KEPT.items() for each in _unloaded(patient, patient.folder / name, load)]
     found += [fault(topic, said, _mend_unread(patient, reader.path(name))) for name, said in reader.kept.items()]
+    found += _in_the_way(patient)
     for name in () if patient.inside else names[:OPENED_MOST]:
         found += _broken(patient, reader.path(name))
     yield from found
@@ -153,13 +152,34 @@ def _read(patient: Patient) -> Iterator[Finding]:
         yield ok(topic, say("{n} {n:game is|games are} in progress.", n=len(names)))
 
 
+def _unlisted(folders: Iterable[Path]) -> OSError | None:
+    """Return why one of the folders that are there cannot be listed; None if each can."""
+    for folder in folders:
+        try:
+            os.scandir(folder).close()
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            return error
+    return None
+
+
+def _in_the_way(patient: Patient) -> Iterator[Finding]:
+    """Yield each folder that stands where the device writes a file, or the next one of it."""
+    places = [patient.folder / f"{name}{new}" for name in OWN for new in ("", ".new")]
+    for place in places:
+        if place.name not in KEPT and place.is_dir() and not place.is_symlink():
+            error = IsADirectoryError(EISDIR, os.strerror(EISDIR))
+            yield fault("store", cannot_read(place.name, error), _set_aside(patient, place))
+
+
 def _unloaded(patient: Patient, path: Path, load: Load[object]) -> Iterator[Finding]:
     """Yield what is wrong with a file of the folder, if anything."""
     try:
         _, lost = load(read_file(path))
     except OSError as error:
         if not isinstance(error, FileNotFoundError) or os.path.islink(path):  # nothing was chosen, or learned, yet
-            yield fault("store", cannot_read(path.name, error), _mend_unread(patient, path))
+            yield fault("store", cannot_read(path.name, error), _mend_unread(patient, path, error))
         return
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         lost = 1
@@ -172,18 +192,22 @@ def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
     try:
         open_game(path)
     except OSError as error:
-        yield fault("store", cannot_read(path.stem, error), _mend_unread(patient, path))
+        yield fault("store", cannot_read(path.stem, error), _mend_unread(patient, path, error))
     except CompereError as error:
         said = why_not(path.stem, error)
         if isinstance(error, (*OF_OTHERS, JournalMismatch)):  # another program reads it: it stays
             yield warn("store", said)
         else:
             yield fault("store", said, _set_aside(patient, path))
+    else:
+        if not _may_write(patient, path, 2):
+            yield _not_written(patient, "store", path, _mend_unread(patient, path))
 
 
-def _mend_unread(patient: Patient, path: Path) -> str:
-    """Return the command for something unreadable: a file is given to its user, anything else is set aside."""
+def _mend_unread(patient: Patient, path: Path, error: OSError | None = None) -> str:
+    """Return the command for something unreadable: a file is given to its user where that helps, else set aside."""
     is_none = os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path))
+    is_none |= error is not None and not isinstance(error, PermissionError)
     return _set_aside(patient, path) if is_none else _give(patient)
 
 

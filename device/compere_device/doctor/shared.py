@@ -6,6 +6,7 @@ from compere.bots import BOTS
 from compere.wording import say
 from compere_device.boot.models import Uart
 from compere_device.boot.switches import ON
+from compere_device.doctor import edits
 from compere_device.doctor.boot_lines import REBOOT, BootLines
 from compere_device.doctor.patient import Finding, Patient, fault, ok
 from compere_device.files.owner import AsOwner
@@ -44,10 +45,12 @@ def shared(patient: Patient) -> Iterator[Finding]:
 def language(patient: Patient) -> Iterator[Finding]:
     """Check whether the language that was chosen can be spoken; nothing is said of one that can."""
     with AsOwner(patient.folder):
-        chosen = StoreReader(patient.folder).preferences.language or patient.config.device.language
+        on_device = StoreReader(patient.folder).preferences.language
+    chosen = on_device or patient.config.device.language
     if chosen and load(chosen).language != chosen:
         why = LANGUAGES.refused.get(chosen, "it is not installed")
-        yield fault("language", say("English is spoken instead of {code}: {why}.", code=chosen, why=why))
+        mend = "" if on_device else edits.setting(patient, "device", "language", '""')  # the glass asks for one then
+        yield fault("language", say("English is spoken instead of {code}: {why}.", code=chosen, why=why), mend)
 
 
 def bots(patient: Patient) -> Iterator[Finding]:

@@ -125,11 +125,11 @@ def _kept(group: SheetGroup, items: Sequence[SheetItem]) -> SheetGroup:
 
 def _between(names: Sequence[str], reach: str) -> set[str]:
     """Return those of the names that are in a reach."""
-    first, _, last = reach.lower().partition("-")
+    first, _, last = reach.partition("-")
     last = last or first
     at = {name.lower(): place for place, name in enumerate(names)}
     for end in (first, last):
-        if end not in at:
+        if end.lower() not in at:
             raise SheetError(
                 f"The range {quoted(reach)} names {quoted(end)}, which is none of {listed(names)}; "
                 "expected FIRST-LAST or one of them."
@@ -137,7 +137,7 @@ def _between(names: Sequence[str], reach: str) -> set[str]:
     if first.isdecimal() and last.isdecimal():
         ends = sorted((int(first), int(last)))
         return {name for name in names if name.isdecimal() and ends[0] <= int(name) <= ends[1]}
-    low, high = sorted((at[first], at[last]))
+    low, high = sorted((at[first.lower()], at[last.lower()]))
     return set(names[low : high + 1])
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from compere.wording import Text, Words, say
 from compere_device.boot.carry_out import carry_out
-from compere_device.boot.plan import Boot, Edit, Plan
+from compere_device.boot.plan import BACKUP, Boot, Edit, Plan
 from compere_device.boot.quick import Spared, first, installed, noted_ms, steps, undo
 from compere_device.boot.took import Took, took
 from compere_device.drivers.person import Person
@@ -36,7 +36,7 @@ def command(arguments: Namespace, person: Person, boot: Boot, words: Words, cons
         person.tell(words.say(say("Nothing was changed.")))
         return 1
     carry_out(boot, plan, person.run)
-    person.tell(*map(words.say, _afterwards(arguments.undo)))
+    person.tell(*map(words.say, _afterwards(plan, arguments.undo)))
     return 0
 
 
@@ -97,8 +97,10 @@ def _least_s(todo: Sequence[Spared], now: Took) -> float:
     return waited + sum(each.known_s or 0.0 for each in todo)
 
 
-def _afterwards(undone: bool) -> Iterator[Text]:
+def _afterwards(plan: Plan, undone: bool) -> Iterator[Text]:
     yield say("Undone.") if undone else say("Done.")
+    if kept := [each.name + BACKUP for each in plan.edits if each.kept]:
+        yield say("What was there before: {files}", files=", ".join(kept))
     yield say("It counts from the next start of the machine: {line}", line="sudo reboot")
     if not undone:
         yield say("After it, this says what was gained: {line}", line=AGAIN)

@@ -93,6 +93,11 @@ class Plot:
         return min(_WIDEST_STEP, (area.width - 1) // max(1, count - 1))
 
 
+def fits(curves: Sequence[Curve], metrics: Metrics) -> bool:
+    """Return whether the names of curves stand below them side by side, uncut; none at all do."""
+    return not curves or all(metrics.width(text.text) <= text.room_px for text in Plot(tuple(curves), metrics).texts())
+
+
 _Places = Sequence[tuple[int, int] | None]
 
 

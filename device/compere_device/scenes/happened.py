@@ -67,7 +67,9 @@ class Happened:
         """The sentence up to which it has been read, at first the first one; None if nothing is left to read."""
         if self.answers:
             return next(iter(self._told), None)
-        return self.told[-1] if self.told and self.told[-1].nth != self._told[-1].nth else None
+        nth = self.told[-1].nth if self.told else None
+        # A page may give a sentence the title of an aside: the table knows it as it was told.
+        return next((each for each in self._told[:-1] if each.nth == nth), None)
 
     @property
     def left(self) -> int:

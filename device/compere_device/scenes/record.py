@@ -1,6 +1,6 @@
 """The record: games, wins and scores by bot and level, drawn over time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from compere_device.game import END_S
 from compere_device.glass.fonts import Style
 from compere_device.hands.controls import Does, PageKind, reach
 from compere_device.pages.page import Curve, Page, Row
-from compere_device.pages.plot import MOST
+from compere_device.pages.plot import MOST, fits
 from compere_device.pages.typesetter import numbered
 from compere_device.pages.view import View
 from compere_device.pages.wrapping import fit
@@ -28,6 +28,12 @@ from compere_device.ward import WARD
 
 TITLE = say("Record")
 _LAST = Page("")  # as wide as the last page, on which the row that plays again stands
+# What a curve is called, by its name and its last score: the first of these that has room below, in any language.
+NAMED: tuple[Callable[[Text, int], Text], ...] = (
+    lambda name, points: say("{name} {points}", name=name, points=points),
+    lambda name, points: name,
+    lambda name, points: say("{points}", points=points),
+)
 LISTED = 24  # at most this many games of a bot can be looked at, the last ones first
 
 
@@ -152,9 +158,9 @@ def _scores(stage: Stage, tally: Tally) -> list[Page]:
     bot, games = BOTS[tally.bot], tally.games[-MOST:]
     metrics = stage.view().metrics
     title = fit(stage.say(level(tally)), metrics.title_width(Page("", corner="9/9")), metrics.measure(Style.TITLE))
-    yours = _curve(stage, bot.score or say("you"), [game.yours for game in games])
-    theirs = _curve(stage, rival(bot), [game.theirs for game in games])
-    curves = yours + theirs
+    scores = (bot.score or say("you"), [game.yours for game in games]), (rival(bot), [game.theirs for game in games])
+    made = [tuple(curve for each in scores for curve in _curve(stage, named, *each)) for named in NAMED]
+    curves = next((each for each in made if fits(each, metrics)), made[-1])
     if not curves:
         text = say("No scores were counted: {won} of {games} won.", won=tally.won, games=len(tally.games))
         return stage.view(bot).reading(title, stage.say(text))
@@ -163,12 +169,14 @@ def _scores(stage: Stage, tally: Tally) -> list[Page]:
     return [Page(title, curves=curves)]
 
 
-def _curve(stage: Stage, name: Text, numbers: Sequence[int | None]) -> tuple[Curve, ...]:
-    """Return scores as a curve whose name has the last of them; nothing if there are none."""
+def _curve(
+    stage: Stage, named: Callable[[Text, int], Text], name: Text, numbers: Sequence[int | None]
+) -> tuple[Curve, ...]:
+    """Return scores as a curve that is named after the last of them; nothing if there are none."""
     there = [number for number in numbers if number is not None]
     if not there:
         return ()
-    return (Curve(stage.say(say("{name} {points}", name=name, points=there[-1])), tuple(numbers)),)
+    return (Curve(stage.say(named(name, there[-1])), tuple(numbers)),)
 
 
 def _sentences(stage: Stage, texts: Sequence[Text]) -> list[Page]:

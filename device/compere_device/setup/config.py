@@ -51,6 +51,8 @@ __all__ = [
     "load",
 ]
 
+Again = Callable[[str], Sequence[ConfigFault]]
+
 BYTES_MOST = 256 << 10  # of the file; all settings with their notes have some six thousand
 NOT_THERE = say(
     "there is no such file, and COMPERE_CONFIG names it; write one, an empty one will do, or set COMPERE_CONFIG to"
@@ -67,9 +69,12 @@ class ConfigError(DeviceError, ValueError):
         said: a text for each of them.
         problems: the same in English, after the file's name.
         usable: settings that can be used: those that were understood, and defaults for the rest.
+        again: returns what would be wrong with another text in the file.
     """
 
-    def __init__(self, path: Path, faults: Sequence[ConfigFault], usable: Config) -> None:
+    def __init__(
+        self, path: Path, faults: Sequence[ConfigFault], usable: Config, again: Again = lambda text: ()
+    ) -> None:
         words = Words()
         self.faults = tuple(faults)
         self.said = tuple(each.said for each in faults)
@@ -77,6 +82,7 @@ class ConfigError(DeviceError, ValueError):
         super().__init__("\n".join(self.problems))
         self.path = path
         self.usable = usable
+        self.again = again
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -135,18 +141,30 @@ def load(
         if problems:
             raise ConfigError(found.file or Path(), problems, config)
         return config
+
+    def again(text: str) -> Sequence[ConfigFault]:
+        return _checked(text.removeprefix(BYTE_ORDER_MARK), elsewhere)[1]
+
     try:
         text = _text(path, named)
     except _Unreadable as error:
-        raise ConfigError(path, [error.fault], elsewhere(Config()).over(Config())) from error
+        raise ConfigError(path, [error.fault], elsewhere(Config()).over(Config()), again) from error
+    config, faults = _checked(text, elsewhere)
+    if faults:
+        raise ConfigError(path, faults, config, again)
+    return config
+
+
+def _checked(text: str, elsewhere: Callable[[Config], Elsewhere]) -> tuple[Config, Sequence[ConfigFault]]:
+    """Return the settings of a text that can be used, and what is wrong with the others."""
     table, broken = _table(text)
     found = elsewhere(_config(table)[0])
     if _names_board(table):
         found = replace(NOWHERE, keys=found.keys)
     config, problems = _config(table, found)
     if broken or problems:
-        raise ConfigError(path, [*broken, *found.faults] if broken else problems, _without_conflicts(config, found))
-    return config
+        return _without_conflicts(config, found), [*broken, *found.faults] if broken else problems
+    return config, ()
 
 
 def _table(text: str) -> tuple[Mapping[str, Any], list[ConfigFault]]:

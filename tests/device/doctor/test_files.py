@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,13 +96,6 @@ def test_the_line_is_that_of_the_fault_whatever_its_sentence_says(ward: Ward, te
     load(patient.file)
 
 
-def test_a_conflict_that_no_line_names(ward: Ward) -> None:
-    """The editor, at least."""
-    patient = admit(ward, "keys.ok = 99\n")
-    (found,) = files.settings(patient)
-    assert found.mend == f"nano {patient.file}"
-
-
 def test_a_file_that_is_text_is_not_read_anew_for_a_sign_in_it(ward: Ward) -> None:
     """U+FFFD stands where a byte could not be read, and may have been saved there."""
     patient = admit(ward, "# \N{REPLACEMENT CHARACTER}\n[keys]\nok = 99\n")
@@ -125,7 +119,8 @@ def test_a_folder_that_is_not_there(ward: Ward, tmp_path: Path, service: bool) -
 def test_the_folder_of_the_service(ward: Ward) -> None:
     """It is given to its user and group, in one command that names no file of theirs."""
     (found,) = files.state(patient := admit(ward, service=True))
-    assert found.mend == give_back("compere", patient.folder)
+    own = f"sudo runuser -u compere -- chmod -R u+rwX {patient.folder}"
+    assert found.mend == f"{give_back('compere', patient.folder)} && {own}"
 
 
 def test_a_file_in_place_of_the_folder(ward: Ward, tmp_path: Path) -> None:
@@ -247,14 +242,90 @@ def test_the_device_replays_no_game_for_it(ward: Ward, monkeypatch: pytest.Monke
     assert [SAY(each.said) for each in files.store(patient)] == ["1 game is in progress."]
 
 
-def test_a_store_that_cannot_be_listed(ward: Ward, tmp_path: Path) -> None:
-    """A folder of somebody else's."""
-    (tmp_path / "state").write_text("")
-    (found,) = files.store(Patient(ward, Config(), tmp_path / "x", tmp_path / "state"))
-    assert (found.state, found.mend) == (
-        Health.FAULT,
-        f"{give_back('pi', tmp_path / 'state')} && chmod -R u+rwX {tmp_path / 'state'}",
-    )
+@pytest.mark.parametrize("kind", ["games", "finished", "damaged"])
+def test_a_store_that_cannot_be_listed(kind: str, ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of somebody else's, whichever of them it is."""
+    patient = admit(ward)
+    (patient.folder / kind).mkdir()
+    scandir = os.scandir
+
+    def refuse(path: Path) -> object:
+        if Path(path).name == kind:
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr("os.scandir", refuse)
+    (found,) = files.store(patient)
+    mend = f"{give_back('pi', patient.folder)} && chmod -R u+rwX {patient.folder}"
+    assert (found.state, found.mend) == (Health.FAULT, mend)
+
+
+STANDS: dict[str, Callable[[Path], object]] = {
+    "a file": lambda place: place.write_text("mine"),
+    "a pipe": os.mkfifo,
+    "a link to itself": lambda place: place.symlink_to(place),
+    "a link into nothing": lambda place: place.symlink_to("nowhere/at/all"),
+    "a link to a file": lambda place: place.symlink_to(__file__),
+}
+INSIDE = ("almanac.json", "settings.json", "answer.begun", "games.index", "record.index")
+
+
+@pytest.mark.parametrize("stands", STANDS)
+@pytest.mark.parametrize("kind", ["", "games", "finished", "damaged"])
+def test_what_stands_in_place_of_a_folder(stands: str, kind: str, ward: Ward) -> None:
+    """It is set aside, as it is, and then the device can write there."""
+    patient = admit(ward)
+    place = patient.folder / kind
+    if not kind:
+        place.rmdir()
+    STANDS[stands](place)
+    before = os.lstat(place).st_ino
+    mended(ward, patient)
+    assert before in {each.lstat().st_ino for each in (place, Path(f"{place}.old")) if os.path.lexists(each)}
+    saved_game(patient.folder).write_text("noise")
+    mended(ward, patient)
+    assert len(list((patient.folder / "damaged").iterdir())) == 1
+
+
+@pytest.mark.parametrize("name", [f"{name}{new}" for name in INSIDE for new in ("", ".new")])
+def test_a_folder_in_place_of_a_file(name: str, ward: Ward) -> None:
+    """What is written with every step of an answer, too, and what a new file is called before it is one."""
+    patient = admit(ward)
+    (patient.folder / name).mkdir()
+    mended(ward, patient)
+    assert (patient.folder / "damaged" / name).is_dir()
+
+
+def test_a_game_without_an_end(ward: Ward) -> None:
+    """Nobody but its size keeps it from being read: it is set aside, and not given to whom it belongs."""
+    patient = admit(ward)
+    path = saved_game(patient.folder)
+    os.truncate(path, 3 << 30)
+    mended(ward, patient)
+    assert (patient.folder / "damaged" / path.name).stat().st_size == 3 << 30
+
+
+@pytest.mark.parametrize("kind", ["games", "finished"])
+def test_a_link_to_where_the_user_may_not_write(kind: str, ward: Ward, tmp_path: Path) -> None:
+    """No command follows it."""
+    patient = admit(ward)
+    (tmp_path / "roots").mkdir()
+    (patient.folder / kind).symlink_to(tmp_path / "roots")
+    ward.owners[kind] = Owner("root", "root", 0o755)
+    (found,) = files.state(patient)
+    assert found.mend == f"mv --backup=numbered -T {patient.folder / kind} {patient.folder / kind}.old"
+
+
+def mended(ward: Ward, patient: Patient) -> None:
+    """Type what is said of the store, in three rounds at most."""
+    for _ in range(4):
+        found = [each for check in (files.state, files.store) for each in check(patient)]
+        lines = [each.mend for each in found if each.state is Health.FAULT]
+        if not lines:
+            return
+        for line in lines:
+            ward.typed(line)
+    pytest.fail(f"not mended: {lines}")
 
 
 def test_a_board_that_nobody_knows(ward: Ward) -> None:

@@ -121,17 +121,40 @@ def _roots(home: House) -> None:
         os.chown(path, 0, 0)
 
 
+def _only_read(*names: str) -> Callable[[House], None]:
+    def make(home: House) -> None:
+        saved_game(home.store)
+        home.give()
+        for name in names:
+            path = home.store / name
+            path.chmod(0o555 if path.is_dir() else 0o444)
+
+    return make
+
+
+def _a_pipe(home: House) -> None:
+    (home.store / "games").rmdir()
+    os.mkfifo(home.store / "games")
+    home.give()
+
+
 FAULTS: dict[str, tuple[Callable[[House], None], str]] = {
     "a game that cannot be read": (_unreadable, "store"),
     "games that are broken": (_broken, "store"),
     "a folder of root's": (_roots, "state"),
 }
+CLOSED: dict[str, tuple[Callable[[House], None], str]] = {
+    "a folder that is only read": (_only_read("games"), "state"),
+    "a store that is only read": (_only_read("games/patchwork-0001.journal", "games", ""), "state"),
+    "a game that is only read": (_only_read("games/patchwork-0001.journal"), "store"),
+    "a pipe in place of the games": (_a_pipe, "state"),
+}
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", [*FAULTS, *CLOSED])
 def test_each_is_mended_in_three_rounds(fault: str, home: House) -> None:
-    """By the very lines, when nobody interferes; what was a game is one of the user's own then."""
-    make, topic = FAULTS[fault]
+    """By the very lines, when nobody interferes; what was a game is one of the user's own then, who may write it."""
+    make, topic = (FAULTS | CLOSED)[fault]
     make(home)
     lines = printed(home, topic)
     assert lines
@@ -144,6 +167,7 @@ def test_each_is_mended_in_three_rounds(fault: str, home: House) -> None:
     assert lines == []
     assert {path.lstat().st_uid for path in home.store.rglob("*")} == {UID}
     assert printed(home, "store") == []
+    assert all(path.stat().st_mode & 0o200 for path in home.store.rglob("*"))
 
 
 SWAPS: dict[str, Callable[[House], tuple[Path, Callable[[Path], object]]]] = {

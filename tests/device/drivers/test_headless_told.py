@@ -111,7 +111,7 @@ class Reader:
             if line.startswith("Corrected: "):
                 entry = waiting.pop(0)
                 self.wood.correct(entry.fact, entry.value)
-            elif not line.startswith("Correction taken back: "):
+            elif not line.startswith(("Correction taken back: ", "No longer corrected: ")):
                 self.wood.hear(line)
         assert not waiting, "what was set right is said"
 

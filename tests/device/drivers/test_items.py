@@ -28,6 +28,7 @@ def test_a_kind_and_a_range_are_chosen() -> None:
         (["patch", "cmd"], "1-3", "The range '1-3' needs one kind"),
         (["patch"], "1-34", "The range '1-34' names '34', which is none of 8, 4, 9"),
         (["patch"], "-3", "The range '-3' names ''"),
+        (["patch"], "A1-A3", "The range 'A1-A3' names 'A1', which is none of 8"),
     ],
 )
 def test_a_choice_that_there_is_not_is_named(kinds: list[str], reach: str, problem: str) -> None:

@@ -164,6 +164,35 @@ def test_it_alone_is_undone(pi: Counting) -> None:
     assert (someone.types(quick_boot=True, undo=True), someone.told) == (0, ["Nothing to undo."])
 
 
+@pytest.mark.parametrize("quick", [True, False])
+@pytest.mark.parametrize("unit", [BOX, DISKS, WAIT, MODEM])
+def test_what_somebody_wrote_into_a_file_of_ours_is_not_lost(pi: Counting, unit: str, quick: bool) -> None:
+    """It is kept beside, where systemd does not read it, and said; what nobody changed leaves no backup."""
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    file = f"{FOLDER}/{unit}.d/{FILE}"
+    text = pi.text(file).replace(HEADER, f"{HEADER}\n# mine\n[Unit]\nDescription=mine\n")
+    pi.put(file, text)
+    someone = Someone(pi, there=False)
+    assert someone.types(quick_boot=quick, undo=True, yes=True) == 0
+    assert f"What was there before: {file}{BACKUP}" in someone.told
+    assert {name for name in pi.files() if BACKUP in name} == {f"{file}{BACKUP}"}
+    assert pi.text(f"{file}{BACKUP}") == text and file not in pi.files()
+
+
+def test_what_somebody_wrote_is_not_written_over(pi: Counting) -> None:
+    """The box's own file is written anew by the command that wrote it, as one of an earlier version is."""
+    Someone(pi, there=False).types(quick_boot=True, yes=True)
+    file = f"{FOLDER}/{BOX}.d/{FILE}"
+    text = f"{pi.text(file)}Environment=MINE=1\n"
+    pi.put(file, text)
+    someone = Someone(pi, there=False)
+    assert someone.types(quick_boot=True, yes=True) == 0
+    assert f"What was there before: {file}{BACKUP}" in someone.told
+    assert pi.text(f"{file}{BACKUP}") == text and "MINE" not in pi.text(file)
+    assert Someone(pi, there=False).types(quick_boot=True, undo=True, yes=True) == 0
+    assert pi.text(f"{file}{BACKUP}") == text
+
+
 @pytest.mark.parametrize("quick_first", [True, False])
 def test_undo_takes_back_all(pi: Counting, quick_first: bool) -> None:
     """In whatever order it was done: config.txt is written once, and is as it was."""

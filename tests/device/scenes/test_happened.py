@@ -142,3 +142,25 @@ def test_a_title_that_the_sentence_below_it_names_is_left_out(said: str, title: 
     game.bot = replace(game.bot, heading=lambda state, step: say("You took {thing}", thing=ruby))
     home.play(hands.stage, Game(game))
     assert (hands.page.title, hands.page.lines[0]) == (title, said.format(thing="ruby"))
+
+
+async def says_aside(state: TinyState) -> Outcome:
+    """Tell what a die showed, which has no page of its own: the title of what follows says it, over a page each."""
+    thrown = say("The die that was thrown for the rival, who has none of its own, shows a 2 now.")
+    state.told.append(Told(thrown, "luck", aside=True, short=say("a 2")))
+    for step in ("luck", "stones", "setup"):
+        state.luck += 1
+        state.tell(step, say("The rival takes a stone."), headline=say("ruby"))
+    await ASKED
+    return END
+
+
+def test_a_glance_where_the_title_says_what_a_die_showed(hands: Hands) -> None:
+    """The game as of that sentence, though the page has it under another title than it was told."""
+    home.play(hands.stage, Game(session(says_aside)))
+    titles, seen = [], []
+    while hands.playing.asked is None:
+        titles.append(hands.page.title)
+        seen.append(looked(hands))
+        hands.press(OK)
+    assert (titles, seen) == (["Luck · a 2", "Stones", "Set-up"], ["1", "2", "3"])

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from catalogue import DRAWN
-from compere.bots import BOTS
+from compere.bots import BOTS, find
 from compere.wording import Words
 from compere_device.events import Key
 from compere_device.files.ended import Ended, how_it_ended
-from compere_device.files.record import Recorded
+from compere_device.files.record import Recorded, Tally
 from compere_device.languages import LANGUAGES
 from compere_device.pages.plot import MOST
 from compere_device.scenes import home
@@ -301,6 +301,23 @@ def test_every_page_fits(bot: str, language: str, tmp_path: Path) -> None:
     """None is cut."""
     for page in pages(Hands(tmp_path, language).stage, [tally for tally in ALL.tallies() if tally.bot == bot]):
         assert (SCREEN.overflow(page), "…" in page.text()) == ([], False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("last", [(-13, 19), (105, 105), (-280, -280), (9999, -9999)])
+def test_the_names_of_curves_are_never_cut(bot: str, language: str, last: tuple[int, int], tmp_path: Path) -> None:
+    """Whatever the last scores are: they are left out where they have no room, or else the names are."""
+    level = next((option.values[0].id for option in find(bot).options if option.name == find(bot).level), "")
+    tally = Tally(bot, level, tuple(games(bot, level, [(1, 2), last])))
+    *_, page = pages(Hands(tmp_path, language).stage, [tally])
+    assert (SCREEN.overflow(page), len(page.curves)) == ([], 2)
+
+
+def test_of_curves_the_names_are_more_than_the_last_scores(tmp_path: Path) -> None:
+    tally = Tally("droco", "", tuple(games("droco", "", [(-13, 19)])))
+    (page,) = pages(Hands(tmp_path, "fr").stage, [tally])
+    assert [each.name for each in page.curves] == ["toi", "meilleur rival"]
 
 
 @pytest.mark.parametrize("language", DRAWN)
