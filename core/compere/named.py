@@ -1,13 +1,14 @@
 """What an answer says, in the words of its question, and what a correction says about what it changed."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from compere.prompts import Answer, Prompt
 from compere.state import Told
 from compere.wording import Text, say
 
 if TYPE_CHECKING:
+    from compere.arrange import Place
     from compere.facts import Fact
 
 
@@ -26,8 +27,8 @@ def named(prompt: Prompt[Any], answer: object) -> tuple[Text, ...]:
         if prompt.kind != "place":
             return tuple(say("{number}", number=each) for each in numbers)
         if len(numbers) == 2:
-            x, y = (each + 1 for each in numbers)  # from the top left, as people count
-            return (say("line {y}, place {x}", x=x, y=y),)
+            x, y = numbers
+            return (cast("Place", prompt).where((x, y)),)
     return ()
 
 

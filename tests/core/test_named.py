@@ -39,7 +39,7 @@ TELL = Tell("t.tell", say("Read this."), "luck")
         (NUMBER, 3, "3"),
         (NUMBER, "very", ""),
         (DICE, [2, 5], "2 and 5"),
-        (SQUARE, [2, 1], "line 2, place 3"),
+        (SQUARE, [2, 1], "row 2, square 3"),
         (SQUARE, [2], ""),
         (TELL, None, ""),
     ],
@@ -62,7 +62,7 @@ def test_an_answer_is_named(prompt: Prompt[Any], answer: Any, names: str) -> Non
         (DRAW, ("a", "a"), ("a", "b"), "Luck, a → b."),
         (TRACK, ("a", "b", "c"), ("c", "b", "a"), "Luck, a and c → c and a."),  # the same things: only their order
         (TRACK, ("a", "b", "c"), ("a", "b", "c"), "Luck."),
-        (SQUARE, (0, 0), (2, 1), "Luck, line 1, place 1 → line 2, place 3."),
+        (SQUARE, (0, 0), (2, 1), "Luck, row 1, square 1 → row 2, square 3."),
     ],
 )
 def test_a_correction_says_what_was_and_what_is(prompt: Prompt[Any], old: Any, new: Any, change: str) -> None:
