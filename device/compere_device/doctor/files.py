@@ -1,7 +1,6 @@
 """What is on the card: the settings, the folder of the games, free space, and the games themselves."""
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -18,9 +17,10 @@ from compere_device.files.opened import open_game
 from compere_device.files.owner import DAMAGED, AsOwner
 from compere_device.files.preferences import load_preferences
 from compere_device.files.reader import OF_OTHERS, Load, StoreReader, cannot_read, why_not
-from compere_device.files.reading import BYTE_ORDER_MARK, read_file
+from compere_device.files.reading import read_file
 from compere_device.setup.boards import PLAIN
 from compere_device.setup.faults import ConfigFault
+from compere_device.setup.toml_lines import broken_at, statement_of
 
 KEPT: Mapping[str, Load[object]] = {SETTINGS: load_preferences, "almanac.json": load_facts}
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
@@ -55,27 +55,14 @@ def _mend_setting(patient: Patient, wrong: ConfigFault) -> str:
         coded = "UTF-16" if "\0" in text else "ISO-8859-1"  # by a Windows shell, by an editor of old
         return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
     if wrong.line:
-        return edits.comment_setting(patient, wrong.line)
+        return edits.comment_setting(patient, broken_at(text, wrong.line))
     for section, name in wrong.settings:
-        if number := _line_of(text, section, name):  # of a section's head nothing but a person knows what was meant
-            return edits.comment_setting(patient, number) if name else f"{sudo}nano +{number} {file}"
-    return f"{sudo}nano {file}"
-
-
-def _line_of(text: str, section: str, name: str) -> int:
-    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none.
-
-    The section of what stands above all of them is "".
-    """
-    inside = not section
-    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):  # as sed counts them
-        if head := re.match(r"\s*\[\s*([^\[\]]*?)\s*\]", line):
-            inside = head[1] == section
-            if inside and not name:
-                return number
-        elif inside and name and re.match(rf"\s*{re.escape(name)}\s*=", line):
-            return number
-    return 0
+        if there := statement_of(text, section, name):  # of a section's head nothing but a person knows what was meant
+            return (
+                edits.comment_setting(patient, there) if name and not there.is_head else edits.in_editor(patient, there)
+            )
+    tables = (statement_of(text, section, "") for section, _ in wrong.settings)
+    return edits.in_editor(patient, next(filter(None, tables), None))
 
 
 def state(patient: Patient) -> Iterator[Finding]:
