@@ -4,25 +4,27 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from compere.declared import replace
 from compere.errors import CompereError, JournalMismatch
 from compere.wording import say
 from compere_device.doctor import edits
 from compere_device.doctor.memory import in_memory
+from compere_device.doctor.misplaced import beside, in_the_store, no_file, no_folder
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
 from compere_device.doctor.shell import as_user, give_back, quote
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.facts import load_facts
+from compere_device.files.kept import ENDING as KEPT
 from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
-from compere_device.files.owner import DAMAGED, AsOwner
+from compere_device.files.owner import DAMAGED, GAMES, AsOwner
 from compere_device.files.preferences import load_preferences
-from compere_device.files.reader import OF_OTHERS, Load, StoreReader, cannot_read, why_not
-from compere_device.files.reading import read_file
+from compere_device.files.reader import OF_OTHERS, Load, StoreReader, cannot_read, loaded, why_not
 from compere_device.setup.boards import PLAIN
 from compere_device.setup.faults import ConfigFault
 from compere_device.setup.toml_lines import broken_at, statement_of
 
-KEPT: Mapping[str, Load[object]] = {SETTINGS: load_preferences, "almanac.json": load_facts}
+READ: Mapping[str, Load[object]] = {SETTINGS: load_preferences, "almanac.json": load_facts}
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
 OPENED_MOST = 24  # games that are replayed; the device itself replays none, as its keys would wait
 MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
@@ -45,6 +47,8 @@ def _mend_setting(patient: Patient, wrong: ConfigFault) -> str:
     file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
     if wrong.board_file:
         return f"echo {PLAIN.name} | sudo tee {quote(str(wrong.board_file))}"
+    if in_the_way := no_folder(patient.file.parent) or (patient.file if no_file(patient.file) else None):
+        return beside(patient, in_the_way)
     if not os.access(closed := edits.nearest(patient.file.parent), os.X_OK):
         return f"sudo chmod a+x {quote(str(closed))} && sudo chmod a+r {file}"
     if not os.path.exists(patient.file):
@@ -70,12 +74,8 @@ def state(patient: Patient) -> Iterator[Finding]:
     topic, folder, user = "state", patient.folder, patient.user
     there = edits.nearest(folder)
     owner = patient.machine.owner(there)
-    if not there.is_dir():
-        yield fault(
-            topic,
-            say("{file} is no folder.", file=str(there)),
-            f"sudo mv --backup=numbered -T {quote(there)} {quote(f'{there}.old')}",
-        )
+    if in_the_way := no_folder(folder):
+        yield fault(topic, say("{file} is no folder.", file=str(in_the_way)), beside(patient, in_the_way))
     elif owner is None:
         yield unknown(topic, say("Nobody can say whose {file} is.", file=str(there)))
     elif owner.lets(user, 3):
@@ -119,14 +119,21 @@ def store(patient: Patient) -> Iterator[Finding]:
 
 
 def _read(patient: Patient) -> Iterator[Finding]:
-    topic, reader = "store", StoreReader(patient.folder)
+    if no_folder(patient.folder):
+        return  # `state` says so
+    topic, reader, found = "store", StoreReader(patient.folder), list(in_the_store(patient))
     names = reader.names()
-    if reader.problem:
+    if reader.problem and not found:
         why = reader.problem.strerror or str(reader.problem)
         said = say("{file} cannot be read ({why}).", file=str(patient.folder), why=why)
         yield fault(topic, said, _give(patient))
         return
-    found = [each for name, load in KEPT.items() for each in _unloaded(patient, patient.folder / name, load)]
+    found += [each for name, load in READ.items() for each in _unloaded(patient, patient.folder / name, load)]
+    found += [
+        fault(topic, say("{file} is no file.", file=each.name), _mend_unread(patient, each))
+        for each in sorted((patient.folder / GAMES).glob(f"*{KEPT}"))
+        if no_file(each)
+    ]
     found += [fault(topic, said, _mend_unread(patient, reader.path(name))) for name, said in reader.kept.items()]
     for name in () if patient.inside else names[:OPENED_MOST]:
         found += _broken(patient, reader.path(name))
@@ -143,14 +150,13 @@ def _read(patient: Patient) -> Iterator[Finding]:
 def _unloaded(patient: Patient, path: Path, load: Load[object]) -> Iterator[Finding]:
     """Yield what is wrong with a file of the folder, if anything."""
     try:
-        _, lost = load(read_file(path))
-    except OSError as error:
-        if not isinstance(error, FileNotFoundError) or os.path.islink(path):  # nothing was chosen, or learned, yet
-            yield fault("store", cannot_read(path.name, error), _mend_unread(patient, path))
+        _, lost = loaded(path, load)
+    except FileNotFoundError:  # nothing was chosen, or learned, yet
         return
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        lost = 1
-    if lost:
+    except OSError as error:
+        yield fault("store", cannot_read(path.name, error), _mend_unread(patient, path))
+        return
+    if lost != 0:
         yield fault("store", say("{file} is damaged.", file=path.name), _set_aside(patient, path))
 
 
@@ -170,8 +176,10 @@ def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
 
 def _mend_unread(patient: Patient, path: Path) -> str:
     """Return the command for something unreadable: a file is given to its user, anything else is set aside."""
-    is_none = os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path))
-    return _set_aside(patient, path) if is_none else _give(patient)
+    is_none = os.path.islink(path) or no_file(path)
+    return (
+        _set_aside(replace(patient, holder=None), path) if is_none else _give(patient)
+    )  # nobody writes to what is none
 
 
 def _give(patient: Patient) -> str:

@@ -15,6 +15,7 @@ from compere_device.doctor import files
 from compere_device.doctor.machine import Owner, Space
 from compere_device.doctor.patient import LOOK, Health, Patient
 from compere_device.doctor.shell import give_back
+from compere_device.files import reader
 from compere_device.files.lock import Holder
 from compere_device.setup.config import Config, ConfigError, load
 from compere_device.setup.elsewhere import board_elsewhere
@@ -163,7 +164,7 @@ def test_a_file_in_place_of_the_folder(ward: Ward, tmp_path: Path) -> None:
     """It is moved out of the way, and not deleted."""
     (tmp_path / "state").write_text("")
     (found,) = files.state(Patient(ward, Config(), tmp_path / "x", tmp_path / "state"))
-    assert found.mend == f"sudo mv --backup=numbered -T {tmp_path / 'state'} {tmp_path / 'state'}.old"
+    assert found.mend == f"mv --backup=numbered -T {tmp_path / 'state'} {tmp_path / 'state'}.old"
 
 
 @pytest.mark.parametrize(
@@ -278,13 +279,18 @@ def test_the_device_replays_no_game_for_it(ward: Ward, monkeypatch: pytest.Monke
     assert [SAY(each.said) for each in files.store(patient)] == ["1 game is in progress."]
 
 
-def test_a_store_that_cannot_be_listed(ward: Ward, tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_listed(ward: Ward, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder of somebody else's."""
-    (tmp_path / "state").write_text("")
-    (found,) = files.store(Patient(ward, Config(), tmp_path / "x", tmp_path / "state"))
+
+    def refuse(name: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    patient = admit(ward)
+    monkeypatch.setattr(reader.os, "scandir", refuse)
+    (found,) = files.store(patient)
     assert (found.state, found.mend) == (
         Health.FAULT,
-        f"{give_back('pi', tmp_path / 'state')} && chmod -R u+rwX {tmp_path / 'state'}",
+        f"{give_back('pi', patient.folder)} && chmod -R u+rwX {patient.folder}",
     )
 
 
