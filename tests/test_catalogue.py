@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT, sources, texts, tree
+from compere.arrange import Place
 from compere.wording import ENGLISH as GRAMMAR
 from compere.wording import holes
 from compere_device.languages import LANGUAGES
@@ -46,6 +47,13 @@ def test_every_argument_has_its_hole() -> None:
         if given != wanted and (given, wanted) != (set(), {"value"}):
             wrong.append(f"{place}: {template.value!r}")
     assert wrong == []
+
+
+def test_a_square_has_one_name() -> None:
+    """Wherever one is named: a sentence that says more is given that name. Millimetres are no squares."""
+    said = {template for source in sources() for template in texts(source) if " mm" not in template}
+    naming = {template for template in said if {"x", "y"} <= {name for name, _ in holes(template)}}
+    assert naming == {Place.where((2, 1)).template}
 
 
 def test_every_catalogue_is_somebodys() -> None:

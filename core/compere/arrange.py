@@ -7,7 +7,7 @@ from compere.declared import dataclass, field
 from compere.errors import InvalidAnswer, listed, quoted, spanned
 from compere.options import Option, any_order, ids_of
 from compere.prompts import Form, OfSeveral, Prompt
-from compere.wording import Plain, Text
+from compere.wording import Plain, Text, say
 
 T = TypeVar("T")
 
@@ -88,6 +88,15 @@ class Place(Prompt[tuple[int, int]]):
     kind: ClassVar[str] = "place"
     form: ClassVar[Form] = "numbers"
     squares: tuple[tuple[int, int], ...]
+
+    @staticmethod
+    def where(square: tuple[int, int]) -> Text:
+        """Return how a square is named, wherever one is: by row and square in it, from 1, from the top left.
+
+        It names no column: a game may number its own, from another side.
+        """
+        x, y = square
+        return say("row {y}, square {x}", x=x + 1, y=y + 1)
 
     def _validate(self) -> None:
         if not self.squares:

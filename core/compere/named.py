@@ -1,13 +1,14 @@
 """What an answer says, in the words of its question, and what a correction says about what it changed."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from compere.prompts import Answer, Prompt
 from compere.state import Told
 from compere.wording import Text, say
 
 if TYPE_CHECKING:
+    from compere.arrange import Place
     from compere.facts import Fact
 
 
@@ -26,8 +27,8 @@ def named(prompt: Prompt[Any], answer: object) -> tuple[Text, ...]:
         if prompt.kind != "place":
             return tuple(say("{number}", number=each) for each in numbers)
         if len(numbers) == 2:
-            x, y = (each + 1 for each in numbers)  # from the top left, as people count
-            return (say("line {y}, place {x}", x=x, y=y),)
+            x, y = numbers
+            return (cast("Place", prompt).where((x, y)),)
     return ()
 
 
@@ -49,6 +50,7 @@ def no_longer_corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any],
 def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answer, new: Answer, done: Text) -> Text:
     """Return a change as a sentence: only what differs, if it is a list; only the fact, if the values have no name.
 
+    An order is said whole if something that goes or comes is in it twice: nobody could tell which of them it is.
     Where the old value is not known, or now there is none, it is said as a story says it, if the question knows how.
     """
     name, before, after = fact.called(state), _names(prompt, old), _names(prompt, new)
@@ -56,8 +58,11 @@ def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answe
     if (old is None or new is None) and prompt.retold and (text := prompt.retold(prompt.decode(only))):
         return say("{done}: {text}", done=done, text=text)
     if isinstance(old, tuple) and isinstance(new, tuple) and prompt.form == "ids":
-        differing = _elsewhere if getattr(prompt, "ordered", False) else _without
+        ordered = getattr(prompt, "ordered", False)
+        differing = _elsewhere if ordered else _without
         gone, come = differing(old, new), differing(new, old)
+        if ordered and gone and come and (_is_twice(gone, old) or _is_twice(come, new)):
+            gone, come = old, new
         before, after = (named(prompt, each) if each else () for each in (gone, come))
         if come and not gone:
             return say("{done}: {name}, + {things}.", done=done, name=name, things=after)
@@ -77,6 +82,10 @@ def _names(prompt: Prompt[Any], answer: Answer) -> tuple[Text, ...]:
 def _elsewhere(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return what `some` has at places where `others` has something else."""
     return tuple(each for at, each in enumerate(some) if others[at : at + 1] != (each,))
+
+
+def _is_twice(some: tuple[Any, ...], among: tuple[Any, ...]) -> bool:
+    return any(among.count(each) > 1 for each in some)
 
 
 def _without(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:

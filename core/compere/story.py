@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
-from compere.arrange import Place
 from compere.bot import Bot
 from compere.bots import find
 from compere.croupier import has_chance
@@ -18,6 +17,7 @@ from compere.declared import dataclass, field, replace
 from compere.errors import JournalMismatch
 from compere.facts import Recall
 from compere.journal import BY_PERSON, Header, Parsed, Source
+from compere.named import named
 from compere.prompts import Answer, Prompt, Tell
 from compere.retold import joining
 from compere.session import Session
@@ -269,14 +269,8 @@ class _Teller:
 
 
 def _named(prompt: Prompt[Any], checked: Answer) -> Text:
-    """Return an answer as its question names it; a square by its column and line from the top left."""
-    if isinstance(prompt, Place):
-        x, y = prompt.check(checked)
-        return say("column {x}, line {y}", x=x + 1, y=y + 1)
-    each = checked if isinstance(checked, tuple) else (checked,)
-    labels = {option.id: option.label for option in prompt.accepted}
-    things: tuple[Arg, ...] = tuple(labels.get(id, id) if isinstance(id, str) else id or 0 for id in each)
-    return say("{things}", things=things or "–")
+    """Return an answer as its question names it; a dash for none of several things."""
+    return say("{things}", things="–" if checked == () else named(prompt, checked))
 
 
 def _options(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:

@@ -54,6 +54,7 @@ def test_a_facet_that_nobody_names_is_found(prompt: Prompt[Any]) -> None:
         check_facets(prompt, BOTS["patchwork"])
 
 
+CRATES = Pile.of("p", ["plain", "plain", "heavy", "heavy", "heavy"])
 TWIN = Option("twin", say("plain"))
 SQUARES = ((0, 0), (1, 0), (0, 1))
 
@@ -86,6 +87,9 @@ def test_changes_that_are_told_alike_are_found(prompt: Prompt[Any]) -> None:
     [
         Draw("t.q", say("?"), "s", Pile.of("p", ["plain", "heavy", "heavy"]), (HEAVY, PLAIN), count=2),
         Draw("t.q", say("?"), "s", Pile.of("p", ["plain", "heavy"]), (HEAVY, PLAIN), count=2, places=range(1, 3)),
+        Draw(
+            "t.q", say("?"), "s", CRATES, (HEAVY, PLAIN), count=3, places=(1, 2, 3), usual=("plain", "heavy", "plain")
+        ),
         Place("t.q", say("?"), "s", SQUARES),
         Place("t.q", say("?"), "s", SQUARES, usual=(1, 0)),
     ],

@@ -81,7 +81,7 @@ def test_a_square_is_chosen_on_the_board(stage: Stage) -> None:
     visit = stage.visit()
     group = opened(visit, name)
     assert group.get_by_role("radio").count() == len(squares)
-    expect(group.get_by_role("radio", checked=True)).to_have_accessible_name(f"line {y + 1}, place {x + 1}: B")
+    expect(group.get_by_role("radio", checked=True)).to_have_accessible_name(f"row {y + 1}, square {x + 1}: B")
     assert audited(visit.page) == []
     column, above, to = next(
         (nth, one, other)
@@ -89,7 +89,7 @@ def test_a_square_is_chosen_on_the_board(stage: Stage) -> None:
         for one, other in pairwise(sorted(y for x, y in squares if x == nth))
         if other > one + 1  # something lies between them
     )
-    group.get_by_role("radio", name=f"line {above + 1}, place {column + 1}").first.click()
+    group.get_by_role("radio", name=f"row {above + 1}, square {column + 1}").first.click()
     group.get_by_role("radio", checked=True).press("ArrowDown")
     expect(group.get_by_role("radio", checked=True)).to_be_focused()
     submit(group, name)
@@ -97,7 +97,7 @@ def test_a_square_is_chosen_on_the_board(stage: Stage) -> None:
     assert known(stage, "stands_blue") == [column, to]
     other = next(each for each in squares if each not in ((x, y), (column, to)))
     again = visit.page.get_by_role("group", name=name, exact=True)
-    again.get_by_role("radio", name=f"line {other[1] + 1}, place {other[0] + 1}").first.click()
+    again.get_by_role("radio", name=f"row {other[1] + 1}, square {other[0] + 1}").first.click()
     submit(again, name)
     done(visit, name)
     assert known(stage, "stands_blue") == list(other)

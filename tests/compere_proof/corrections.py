@@ -6,7 +6,8 @@ COMPERE_GAMES plays more games, and looks at more marks of each.
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -75,15 +76,39 @@ def many_answers(prompt: Prompt[Any]) -> list[Answer]:
         case Place():
             return list(prompt.squares[:MANY])
         case Draw():
-            *kept, last = there = [id for id, copies in prompt.candidates.items() for _ in range(copies)][
-                : prompt.count
-            ]
-            others = [id for id, copies in prompt.candidates.items() if id != last and kept.count(id) < copies]
+            there = [id for id, copies in prompt.candidates.items() for _ in range(copies)][: prompt.count]
             alone = [(each.id,) for each in prompt.rare]
-            return [tuple(there), tuple(there[::-1]), *((*kept, each) for each in others[:MANY]), *alone]
+            return [*_each_changed(there, prompt.candidates), tuple(there[::-1]), *alone, *_beside_usual(prompt)]
+        case ChooseSome(ordered=True):
+            return [*extremes(prompt), *_beside_usual(prompt)]
         case ChooseSome(ordered=False) if prompt.min < prompt.max:
             return [*extremes(prompt), *((*ids[: prompt.min], each) for each in ids[prompt.min : MANY])]
     return extremes(prompt)
+
+
+def _beside_usual(prompt: Draw[Any] | ChooseSome[Any]) -> Iterator[Answer]:
+    """Yield the usual answer to a question about an order, and those that differ from it at one place, or at two."""
+    usual = prompt.usual_answer
+    there = [each for each in usual if isinstance(each, str)] if isinstance(usual, tuple) else []
+    copies = prompt.candidates if isinstance(prompt, Draw) else dict.fromkeys(prompt.ids(), 1)
+    if there and set(there) <= copies.keys():
+        yield from _each_changed(there, copies)
+        yield from (_swapped(there, *two) for two in combinations(range(len(there)), 2))
+
+
+def _each_changed(there: Sequence[str], copies: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
+    """Yield these, and with another one in the place of each, as often as there are that many."""
+    yield tuple(there)
+    for at in range(len(there)):
+        kept = (*there[:at], *there[at + 1 :])
+        others = [id for id in copies if id != there[at] and kept.count(id) < copies[id]]
+        yield from ((*there[:at], other, *there[at + 1 :]) for other in others[:MANY])
+
+
+def _swapped(there: Sequence[str], one: int, other: int) -> tuple[str, ...]:
+    at = [*there]
+    at[one], at[other] = at[other], at[one]
+    return tuple(at)
 
 
 def entries_of(table: Table) -> list[Entry]:

@@ -18,6 +18,7 @@ FEW = tuple(Option(id, say("{id}", id=id)) for id in "abc")
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 3)
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
+ROW = Draw("t.row", say("Draw."), "luck", pile_of("bag", FEW, a=3, b=2, c=2), FEW, count=2, places=range(1, 4))
 TRACK = ChooseSome("t.track", say("In which order?"), "luck", FEW, 3, 3, places=range(1, 4))
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 9)
 DICE = Roll("t.dice", say("Roll."), "luck", {"black": (1, 2, 3), "white": (0, 5)})
@@ -39,7 +40,7 @@ TELL = Tell("t.tell", say("Read this."), "luck")
         (NUMBER, 3, "3"),
         (NUMBER, "very", ""),
         (DICE, [2, 5], "2 and 5"),
-        (SQUARE, [2, 1], "line 2, place 3"),
+        (SQUARE, [2, 1], "row 2, square 3"),
         (SQUARE, [2], ""),
         (TELL, None, ""),
     ],
@@ -59,10 +60,15 @@ def test_an_answer_is_named(prompt: Prompt[Any], answer: Any, names: str) -> Non
         (SOME, ("a", "b", "c"), ("b",), "Luck, − a and c."),
         (SOME, ("a", "b"), ("b", "c"), "Luck, a → c."),
         (SOME, (), ("b",), "Luck, + b."),
-        (DRAW, ("a", "a"), ("a", "b"), "Luck, a → b."),
+        (DRAW, ("a", "a"), ("a", "b"), "Luck, a and a → a and b."),
         (TRACK, ("a", "b", "c"), ("c", "b", "a"), "Luck, a and c → c and a."),  # the same things: only their order
         (TRACK, ("a", "b", "c"), ("a", "b", "c"), "Luck."),
-        (SQUARE, (0, 0), (2, 1), "Luck, line 1, place 1 → line 2, place 3."),
+        (ROW, ("a", "a", "b"), ("c", "a", "b"), "Luck, a, a and b → c, a and b."),  # which a went: all of it
+        (ROW, ("c", "a", "b"), ("a", "a", "b"), "Luck, c, a and b → a, a and b."),  # taken back, which a goes
+        (ROW, ("a", "b", "a"), ("a", "c", "a"), "Luck, b → c."),
+        (ROW, ("a", "a", "b"), ("a", "a"), "Luck, − b."),
+        (ROW, ("a", "a"), ("a", "a", "b"), "Luck, + b."),
+        (SQUARE, (0, 0), (2, 1), "Luck, row 1, square 1 → row 2, square 3."),
     ],
 )
 def test_a_correction_says_what_was_and_what_is(prompt: Prompt[Any], old: Any, new: Any, change: str) -> None:

@@ -183,7 +183,7 @@ def test_what_a_correction_says_of_several_things(usual: tuple[str, ...] | None,
         (
             Place("tiny.it", say("Where?"), "", ((0, 0), (1, 0)), usual=(0, 0)),
             (1, 0),
-            "line 1, place 2 → line 1, place 1",
+            "row 1, square 2 → row 1, square 1",
         ),
         (Draft("tiny.it", say("Text"), "", len, "a\n", usual="a\n"), ("b",), ""),  # the text shows what it is now
     ],

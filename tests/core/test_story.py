@@ -319,7 +319,7 @@ def test_a_square_is_told_by_its_place() -> None:
 
     game = session(placing)
     game.answer([2, 3])
-    assert [each.plain for each in story_of(game, Words()).paragraphs] == ["Where? column 3, line 4."]
+    assert [each.plain for each in story_of(game, Words()).paragraphs] == ["Where? row 4, square 3."]
 
 
 def test_a_game_that_ends_at_once_has_an_end_and_no_turn() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,18 @@ from hands import Hands
 from logged import log_of_its_own
 from tiny import TINY
 from wire import FakeChip, chips_of
+
+WAITING = ("wifi", "wifi-card", "copies")  # threads
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits() -> Iterator[None]:
+    """What waits for a network or a stick has ended with its test: else it would wait for minutes beside all others."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name in WAITING:
+            thread.join(timeout=5)
+            assert not thread.is_alive(), f"the thread {thread.name} waits on"
 
 
 @pytest.fixture

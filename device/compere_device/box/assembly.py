@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from compere_device.output.logger import logger
 from compere_device.setup.config import Config, default_paths
 from compere_device.setup.displays import turns
 from compere_device.setup.places import RUNTIME
+from compere_device.system.ending import Ending
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,9 +70,10 @@ def make_loop(
     with_keys = Controls.JOYSTICK if times.joystick else Controls.KEYS
     controls = Controls.KNOB if times.encoder_a else with_keys
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, controls=controls)
-    _tell(desk.stage.box, config, store.folder)
+    ending = Ending()
+    _tell(desk.stage.box, config, store.folder, ending)
     desk.say_guests(refused)
-    _share(desk.stage.box, games, clock, events.put)
+    _share(desk.stage.box, games, clock, events.put, ending)
     loop = Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
     gc.freeze()
     gc.enable()
@@ -117,16 +119,19 @@ def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
     return known
 
 
-def _tell(box: "Box", config: Config, folder: "Path") -> None:
+def _tell(box: "Box", config: Config, folder: "Path", ending: Ending) -> None:
     """Fill in what this box has, and how to find out what it is."""
     box.keys = tuple(config.keys.pins)
     box.off_after_min = config.device.off_after_min
     box.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
-    box.sticks, box.sticks_come, box.about = _sticks, _sticks_come, lambda: _about(config)
+    box.end, box.sticks, box.sticks_come = ending.end, _sticks, partial(_sticks_come, ending)
+    box.about = lambda: _about(config)
     box.examine = lambda wrong=None: _examine(config, folder, wrong)
 
 
-def _share(box: "Box", games: "Games", clock: Callable[[], float], put: Callable[[Event], None]) -> None:
+def _share(
+    box: "Box", games: "Games", clock: Callable[[], float], put: Callable[[Event], None], ending: Ending
+) -> None:
     """Let phones and a voice be chosen where there is a system that can be told of it."""
     if not os.environ.get(RUNTIME):
         return
@@ -150,7 +155,7 @@ def _share(box: "Box", games: "Games", clock: Callable[[], float], put: Callable
     def wifi() -> "Wifi":
         from compere_device.wifi.joining import Wifi  # few boxes are given one
 
-        return Wifi(put)
+        return Wifi(put, ending=ending)
 
     box.phones, box.read_aloud, box.wifi = phones, speak, wifi
 
@@ -170,10 +175,10 @@ def _sticks() -> "list[Path]":
     return sticks(_where_sticks_are())
 
 
-def _sticks_come(for_s: float) -> "Iterator[list[Path]]":
+def _sticks_come(ending: Ending, for_s: float) -> "Iterator[list[Path]]":
     from compere_device.files.sticks import arrivals
 
-    return arrivals(_where_sticks_are(), for_s)
+    return arrivals(_where_sticks_are(), for_s, ending=ending)
 
 
 def _where_sticks_are() -> "tuple[Path, ...]":

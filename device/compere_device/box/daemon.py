@@ -86,10 +86,9 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         clock, cues = time.monotonic, Cues()
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
         loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
-        loop.desk.stage.box.learnable = True
         loop.show()
         opened = Opened(config, events.put, clock, known_codes(loop.desk.stage.games), folder)
-        loop.desk.stage.box.reader = opened.guides
+        loop.desk.stage.box.learnable, loop.desk.stage.box.reader = True, opened.guides
         try:
             opened.open()
             cues.play = opened.play
@@ -105,6 +104,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         finally:
             log.info("ending")
             notifier.stopping()
+            loop.desk.stage.box.end()
             opened.close()
         _darken(glass, read_until_s - clock())
         if broken and not glass.flush(0):  # the picture is on a display that these settings do not reach

@@ -3,12 +3,14 @@
 import os
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote
+from typing import Any
 
 from compere_device.doctor.patient import Patient
 from compere_device.files.reading import BYTE_ORDER_MARK
+from compere_device.setup.toml_lines import Statement, statement_of
 
 _SED_MARK = r"\(\xEF\xBB\xBF\)\?"  # the byte order mark
 
@@ -16,43 +18,74 @@ _SED_MARK = r"\(\xEF\xBB\xBF\)\?"  # the byte order mark
 def setting(patient: Patient, section: str, name: str, value: str) -> str:
     """Return the command that sets a setting; `value` is in TOML.
 
-    Of a file in which it would then stand twice, as section or setting are written otherwise, a person sees to it.
+    Of a file in which anything else would change, as section or setting are written otherwise, a person sees to it.
     """
     line, file, text = f"{name} = {value}", patient.file, patient.machine.settings(patient.file)
     before, quoted = sudo(file), quote(str(file))
-    inside = re.search(rf"^{BYTE_ORDER_MARK}?\[{section}\](.*?)(?=^\[|\Z)", text, re.M | re.S)
-    head = rf"/^{_SED_MARK if text.startswith(BYTE_ORDER_MARK) else ''}\[{section}\]/"
-    is_there = inside is not None and re.search(rf"^ *{name} *=", inside[1], re.M) is not None
-    if not _is_plain(text, section, name, inside is not None, is_there):
-        return f"{before}nano {quoted}"
-    there = f"grep -qsxF {quote(line)} {quoted} || "
-    if inside is None:
+    head, there = statement_of(text, section, ""), statement_of(text, section, name)
+    if not _sets(text, section, line, head is not None, there is not None):
+        return in_editor(patient, there or head)
+    begins = rf"/^{_SED_MARK if text.startswith(BYTE_ORDER_MARK) else ''}\[{section}\]/"
+    unless = f"grep -qsxF {quote(line)} {quoted} || "
+    if head is None:
         made = "" if os.path.exists(file) else f"{before}mkdir -p -m 755 {quote(str(file.parent))} && "
         read = "" if os.path.exists(file) else f" && {before}chmod a+r {quoted}"  # for the service, whatever the umask
-        return f"{made}{there}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}{read}"
-    if is_there:
+        return f"{made}{unless}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}{read}"
+    if there:
         escaped = re.sub(r"[\\&|]", r"\\\g<0>", line)
-        edit = rf"{head},/^\[/ s|^ *{name} *=.*|{escaped}|"
+        edit = rf"{begins},/^\[/ s|^ *{name} *=.*|{escaped}|"
         return f"{before}sed -i {quote(edit)} {quoted}"
-    edit = f"{head}a {line}"
-    return f"{there}{before}sed -i {quote(edit)} {quoted}"
+    edit = f"{begins}a {line}"
+    return f"{unless}{before}sed -i {quote(edit)} {quoted}"
 
 
-def _is_plain(text: str, section: str, name: str, has_section: bool, has_name: bool) -> bool:
-    """Return whether a section and a setting are in a file just where their lines are: not indented, say, or quoted."""
+def _sets(text: str, section: str, line: str, has_section: bool, has_name: bool) -> bool:
+    """Return whether the command sets this in a file and nothing else; one that is no TOML is mended first."""
+    whole = text.removeprefix(BYTE_ORDER_MARK)
     try:
-        table = tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
+        table = tomllib.loads(whole)
     except (ValueError, RecursionError):
-        return True  # that is mended first
-    given = table.get(section)
-    is_right = isinstance(given, dict) and has_section and (name in given) == has_name
-    return (is_right or not (has_section or section in table)) and not re.search(r"^[ \t]+\[", text, re.M)
+        return True
+    name = line.partition(" ")[0]
+    lines = whole.split("\n")
+    if not has_section:
+        lines += [f"[{section}]", line]
+    elif has_name:
+        lines = list(_replaced(lines, section, name, line))
+    else:
+        lines = [each for one in lines for each in ((one, line) if one.startswith(f"[{section}]") else (one,))]
+    given = table.get(section, {})
+    wanted = {**table, section: {**given, **tomllib.loads(line)}} if isinstance(given, dict) else {}
+    is_passed_over = line in whole.split("\n") and not has_name  # by grep
+    return not is_passed_over and _read("\n".join(lines)) == wanted
 
 
-def comment_settings(patient: Patient, numbers: Sequence[int]) -> str:
-    """Return the command that comments out lines of the settings, so that the defaults apply."""
-    edit = ";".join(f"{number}s/^/# /" for number in numbers)
+def _replaced(lines: list[str], section: str, name: str, line: str) -> Iterator[str]:
+    """Yield the lines as sed leaves them: of each section so called, up to the next head, those that set the name."""
+    inside = False
+    for each in lines:
+        was, inside = inside, not each.startswith("[") if inside else each.startswith(f"[{section}]")
+        yield line if (was or inside) and re.match(rf" *{name} *=", each) else each
+
+
+def _read(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except ValueError:
+        return None
+
+
+def comment_settings(patient: Patient, found: Sequence[Statement]) -> str:
+    """Return the command that comments out what stands there, each whole, so that the defaults apply."""
+    lines = (f"{each.first}" if each.first == each.last else f"{each.first},{each.last}" for each in found)
+    edit = ";".join(f"{each}s/^/# /" for each in lines)
     return f"{sudo(patient.file)}sed -i '{edit}' {quote(str(patient.file))}"
+
+
+def in_editor(patient: Patient, there: Statement | None = None) -> str:
+    """Return the command that opens the settings in an editor, at what a person is to look at."""
+    at = f"+{there.first} " if there else ""
+    return f"{sudo(patient.file)}nano {at}{quote(str(patient.file))}"
 
 
 def sudo(path: Path) -> str:

@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from errno import EISDIR
 from pathlib import Path
 
+from compere.declared import replace
 from compere.errors import CompereError, JournalMismatch
 from compere.wording import say
 from compere_device.doctor import edits
 from compere_device.doctor.memory import in_memory
+from compere_device.doctor.misplaced import beside, in_the_store, no_file, no_folder
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
 from compere_device.doctor.setting_lines import mend
 from compere_device.doctor.shell import as_user, give_back, quote
@@ -18,13 +19,10 @@ from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
 from compere_device.files.owner import DAMAGED, KINDS, AsOwner
 from compere_device.files.preferences import load_preferences
-from compere_device.files.reader import INDEX, OF_OTHERS, Load, StoreReader, cannot_read, why_not
-from compere_device.files.reading import read_file
-from compere_device.files.record import INDEX as RECORD
-from compere_device.files.store import UNFINISHED
+from compere_device.files.reader import OF_OTHERS, Load, StoreReader, cannot_read, loaded, why_not
+from compere_device.files.store import ALMANAC
 
-KEPT: Mapping[str, Load[object]] = {SETTINGS: load_preferences, "almanac.json": load_facts}
-OWN = (*KEPT, UNFINISHED, INDEX, RECORD)  # files of the folder that are replaced
+READ: Mapping[str, Load[object]] = {SETTINGS: load_preferences, ALMANAC: load_facts}
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
 OPENED_MOST = 24  # games that are replayed; the device itself replays none, as its keys would wait
 MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
@@ -45,14 +43,10 @@ def settings(patient: Patient) -> Iterator[Finding]:
 def state(patient: Patient) -> Iterator[Finding]:
     """Check whether games can be written."""
     topic, folder, user = "state", patient.folder, patient.user
-    there = next(each for each in (folder, *folder.parents) if os.path.lexists(each))
+    there = edits.nearest(folder)
     owner = patient.machine.owner(there)
-    if not there.is_dir():  # a link into nothing, too
-        yield fault(
-            topic,
-            say("{file} is no folder.", file=str(there)),
-            f"sudo mv --backup=numbered -T {quote(there)} {quote(f'{there}.old')}",
-        )
+    if in_the_way := no_folder(folder):
+        yield fault(topic, say("{file} is no folder.", file=str(in_the_way)), beside(patient, in_the_way))
     elif owner is None:
         yield unknown(topic, say("Nobody can say whose {file} is.", file=str(there)))
     elif there == folder:
@@ -71,9 +65,8 @@ def state(patient: Patient) -> Iterator[Finding]:
 def _closed(patient: Patient) -> Iterator[Finding]:
     """Yield in which of the store's folders nothing can be written, and what is none; links are set aside."""
     for folder in (patient.folder, *(patient.folder / kind for kind in KINDS)):
-        real = Path(os.path.realpath(patient.folder), *folder.relative_to(patient.folder).parts)
-        aside = _own(patient, f"mv --backup=numbered -T {quote(real)} {quote(f'{real}.old')}")
-        if os.path.lexists(folder) and not folder.is_dir():
+        aside = beside(patient, Path(os.path.realpath(patient.folder), *folder.relative_to(patient.folder).parts))
+        if no_folder(folder) == folder:
             yield fault("state", say("{file} is no folder.", file=str(folder)), aside)
         elif not _may_write(patient, folder, 3):
             linked = folder != patient.folder and folder.is_symlink()
@@ -129,7 +122,7 @@ def store(patient: Patient) -> Iterator[Finding]:
 def _read(patient: Patient) -> Iterator[Finding]:
     topic, reader = "store", StoreReader(patient.folder)
     places = (patient.folder, *(patient.folder / kind for kind in KINDS))
-    if any(os.path.lexists(each) and not each.is_dir() for each in places):
+    if any(map(no_folder, places)):
         return  # which `state` has said
     names = reader.names()
     if error := reader.problem or _unlisted(places):
@@ -137,9 +130,9 @@ def _read(patient: Patient) -> Iterator[Finding]:
         said = say("{file} cannot be read ({why}).", file=str(patient.folder), why=why)
         yield fault(topic, said, _give(patient))
         return
-    found = [each for name, load in KEPT.items() for each in _unloaded(patient, patient.folder / name, load)]
+    found = list(in_the_store(patient))
+    found += [each for name, load in READ.items() for each in _unloaded(patient, patient.folder / name, load)]
     found += [fault(topic, said, _mend_unread(patient, reader.path(name))) for name, said in reader.kept.items()]
-    found += _in_the_way(patient)
     for name in () if patient.inside else names[:OPENED_MOST]:
         found += _broken(patient, reader.path(name))
     yield from found
@@ -164,26 +157,16 @@ def _unlisted(folders: Iterable[Path]) -> OSError | None:
     return None
 
 
-def _in_the_way(patient: Patient) -> Iterator[Finding]:
-    """Yield each folder that stands where the device writes a file, or the next one of it."""
-    places = [patient.folder / f"{name}{new}" for name in OWN for new in ("", ".new")]
-    for place in places:
-        if place.name not in KEPT and place.is_dir() and not place.is_symlink():
-            error = IsADirectoryError(EISDIR, os.strerror(EISDIR))
-            yield fault("store", cannot_read(place.name, error), _set_aside(patient, place))
-
-
 def _unloaded(patient: Patient, path: Path, load: Load[object]) -> Iterator[Finding]:
     """Yield what is wrong with a file of the folder, if anything."""
     try:
-        _, lost = load(read_file(path))
-    except OSError as error:
-        if not isinstance(error, FileNotFoundError) or os.path.islink(path):  # nothing was chosen, or learned, yet
-            yield fault("store", cannot_read(path.name, error), _mend_unread(patient, path, error))
+        _, lost = loaded(path, load)
+    except FileNotFoundError:  # nothing was chosen, or learned, yet
         return
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        lost = 1
-    if lost:
+    except OSError as error:
+        yield fault("store", cannot_read(path.name, error), _mend_unread(patient, path, error))
+        return
+    if lost != 0:
         yield fault("store", say("{file} is damaged.", file=path.name), _set_aside(patient, path))
 
 
@@ -206,9 +189,9 @@ def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
 
 def _mend_unread(patient: Patient, path: Path, error: OSError | None = None) -> str:
     """Return the command for something unreadable: a file is given to its user where that helps, else set aside."""
-    is_none = os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path))
-    is_none |= error is not None and not isinstance(error, PermissionError)
-    return _set_aside(patient, path) if is_none else _give(patient)
+    if os.path.islink(path) or no_file(path):
+        return _set_aside(replace(patient, holder=None), path)  # nobody writes to what is none
+    return _give(patient) if error is None or isinstance(error, PermissionError) else _set_aside(patient, path)
 
 
 def _give(patient: Patient) -> str:

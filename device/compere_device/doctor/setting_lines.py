@@ -6,19 +6,19 @@ picture, something without lines) is set aside, and an empty one takes its place
 
 import codecs
 import os
-import re
 from collections.abc import Sequence
-from pathlib import Path
 from shlex import quote
 
 from compere_device.doctor import edits
+from compere_device.doctor.misplaced import beside, no_folder
 from compere_device.doctor.patient import Patient
-from compere_device.files.reading import BYTE_ORDER_MARK, read_file
+from compere_device.files.reading import read_file
 from compere_device.setup.boards import PLAIN
 from compere_device.setup.config import BYTES_MOST, Again
 from compere_device.setup.faults import ConfigFault
+from compere_device.setup.toml_lines import Statement, broken_at, statement_of, statements
 
-LINES_MOST = 24  # that are commented out for one fault; a file with more of them was never one of settings
+STATEMENTS_MOST = 24  # that are commented out for one fault; a file with more was never one of settings
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -28,9 +28,10 @@ def mend(patient: Patient, again: Again, wrong: ConfigFault) -> str:
     name, sudo = quote(str(file)), edits.sudo(file)
     if wrong.board_file:
         return f"echo {PLAIN.name} | sudo tee {quote(str(wrong.board_file))}"
-    if not os.path.isdir(there := edits.nearest(folder)):
-        return f"{_aside(there)} && {edits.sudo(there)}mkdir -p {quote(str(folder))} && {edits.sudo(there)}touch {name}"
-    if not os.access(there, os.X_OK):
+    if in_the_way := no_folder(folder):
+        sudo = edits.sudo(in_the_way)
+        return f"{beside(patient, in_the_way)} && {sudo}mkdir -p {quote(str(folder))} && {sudo}touch {name}"
+    if not os.access(there := edits.nearest(folder), os.X_OK):
         return f"sudo chmod a+x {quote(str(there))} && sudo chmod a+r {name}"
     if not os.path.lexists(file):
         made = "" if there == folder else f"{sudo}mkdir -p {quote(str(folder))} && "
@@ -39,9 +40,9 @@ def mend(patient: Patient, again: Again, wrong: ConfigFault) -> str:
         return f"sudo chmod a+r {name}"
     if not (wrong.line or wrong.settings):
         return _recoded(patient, again)
-    numbers = _lines(again, wrong, patient.machine.settings(file))
-    if numbers:
-        return edits.comment_settings(patient, numbers)
+    found = _found(again, wrong, patient.machine.settings(file))
+    if found:
+        return edits.comment_settings(patient, found)
     if wrong.line:
         return _recoded(patient, again)
     return _by_hand(wrong, patient)
@@ -50,9 +51,8 @@ def mend(patient: Patient, again: Again, wrong: ConfigFault) -> str:
 def _by_hand(wrong: ConfigFault, patient: Patient) -> str:
     """Return the command that opens an editor: of a section's head nothing but a person knows what was meant."""
     text = patient.machine.settings(patient.file)
-    found = (_line_of(text, *each) for each in wrong.settings)
-    number = next(filter(None, found), 0)
-    return f"{edits.sudo(patient.file)}nano {f'+{number} ' if number else ''}{quote(str(patient.file))}"
+    found = (statement_of(text, section, at) for section, name in wrong.settings for at in (name, ""))
+    return edits.in_editor(patient, next(filter(None, found), None))
 
 
 def _recoded(patient: Patient, again: Again) -> str:
@@ -65,9 +65,9 @@ def _recoded(patient: Patient, again: Again) -> str:
     if coded := _code(content):
         text = content.decode(coded)
         broken = next((each for each in again(text) if each.line), None)
-        if broken is None or _lines(again, broken, text):
+        if broken is None or _found(again, broken, text):
             return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
-    return f"{_aside(patient.file)} && {sudo}touch {file}"
+    return f"{beside(patient, patient.file)} && {sudo}touch {file}"
 
 
 def _code(content: bytes) -> str:
@@ -90,24 +90,19 @@ def _is(content: bytes, coded: str) -> bool:
     return True
 
 
-def _aside(path: Path) -> str:
-    """Return the command that moves what is in the way, whatever it is; it neither deletes nor overwrites."""
-    return f"{edits.sudo(path)}mv --backup=numbered -T {quote(str(path))} {quote(f'{path}.old')}"
+def _found(again: Again, wrong: ConfigFault, text: str) -> Sequence[Statement]:
+    """Return what must go so that there is no such fault, nor one that only was right behind it.
 
-
-def _lines(again: Again, wrong: ConfigFault, text: str) -> Sequence[int]:
-    """Return the lines without which there is no such fault, nor a line that only was right behind one of them.
-
-    None of them if that is more than a few lines, or nothing that a comment ends.
+    Nothing if that is more than a few statements, or if no comment ends it.
     """
-    numbers: list[int] = []
+    found: list[Statement] = []
     while rest := next((each for each in again(text) if each.line or _is_of(each, wrong)), None):
-        number = rest.line or _line(again, rest, text)
-        if not number or len(numbers) == LINES_MOST:
+        there = broken_at(text, rest.line) if rest.line else _setting(again, rest, text)
+        if there is None or len(found) == STATEMENTS_MOST:
             return ()
-        numbers.append(number)
-        text = _without(text, number)
-    return numbers
+        found.append(there)
+        text = _without(text, there)
+    return found
 
 
 def _is_of(fault: ConfigFault, wrong: ConfigFault) -> bool:
@@ -115,36 +110,21 @@ def _is_of(fault: ConfigFault, wrong: ConfigFault) -> bool:
     return not {*fault.settings}.isdisjoint(wrong.settings)
 
 
-def _without(text: str, number: int) -> str:
-    """Return the text with a line commented out."""
+def _without(text: str, there: Statement) -> str:
+    """Return the text with a statement commented out."""
     lines = text.split("\n")  # as sed counts them
-    return "\n".join((*lines[: number - 1], f"# {lines[number - 1]}", *lines[number:]))
+    for at in range(there.first - 1, there.last):
+        lines[at] = f"# {lines[at]}"
+    return "\n".join(lines)
 
 
-def _line(again: Again, wrong: ConfigFault, text: str) -> int:
-    """Return the number of the line that one of the settings stands on, however it is written there; 0 if on none."""
+def _setting(again: Again, wrong: ConfigFault, text: str) -> Statement | None:
+    """Return the statement that sets one of the settings, be it with others in a table; None if there is none."""
     named = [each for each in wrong.settings if each[1]]
-    if number := next(filter(None, (_line_of(text, *each) for each in named)), 0):
-        return number
-    for at, line in enumerate(text.split("\n"), 1):
-        if any(name in line and line.lstrip()[:1] != "#" for _, name in named):
-            left = again(_without(text, at))
-            if not any(each.line or _is_of(each, wrong) for each in left):
-                return at
-    return 0
-
-
-def _line_of(text: str, section: str, name: str) -> int:
-    """Return the line number of a setting, or of its section if `name` is empty; 0 if there is none.
-
-    The section of what stands above all of them is "".
-    """
-    inside = not section
-    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):
-        if head := re.match(r"\s*\[\s*([^\[\]]*?)\s*\]", line):
-            inside = head[1] == section
-            if inside and not name:
-                return number
-        elif inside and name and re.match(rf"\s*{re.escape(name)}\s*=", line):
-            return number
-    return 0
+    if there := next(filter(None, (statement_of(text, *each) for each in named)), None):
+        return there
+    for each in statements(text):
+        sections = [section for section, _ in named if each.path == (section,) and not each.is_head]
+        if sections and not any(left.line or _is_of(left, wrong) for left in again(_without(text, each))):
+            return each
+    return None

@@ -25,7 +25,7 @@ from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
 from compere_device.files.owner import GAMES
 from compere_device.files.preferences import Preferences, load_preferences
-from compere_device.files.reading import read_file
+from compere_device.files.reading import NoRegularFile, read_file
 from compere_device.output.logger import logger
 from compere_device.ward import Mistaken
 
@@ -152,31 +152,44 @@ class StoreReader:
         path = self.folder / name
         known = name in self.unread
         self.unread.add(name)
-        value, lost = None, 0
         try:
-            value, lost = load(read_file(path))
+            value, lost = loaded(path, load)
         except (FileNotFoundError, NotADirectoryError) as error:
-            if not os.path.islink(path):
-                self.unread.discard(name)
-                self.problem = error if isinstance(error, NotADirectoryError) else self.problem
-            elif not known:
-                self.said.append(cannot_read(name, error))
+            self.unread.discard(name)
+            self.problem = error if isinstance(error, NotADirectoryError) else self.problem
+            return None
         except OSError as error:
             if not known:
                 log.warning("%s: %s", path, error)
                 self.said.append(cannot_read(name, error))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            self._damaged(path, None)
+            return None
+        if lost == 0:
+            self.unread.discard(name)
         else:
-            if lost:
-                self._damaged(path, lost)
-            else:
-                self.unread.discard(name)
+            self._damaged(path, lost)
         return value
 
     def _damaged(self, path: Path, lost: int | None) -> None:
         """Report what is damaged: all of a file, or a number of its facts."""
         self.said.append(say("{file} is damaged.", file=path.name))
+
+
+def loaded(path: Path, load: Load[T]) -> tuple[T | None, int | None]:
+    """Return what is good in a file, and how much of it is lost: None for all of it.
+
+    Raises:
+        FileNotFoundError: there is none, and no link either.
+        NotADirectoryError: nor is there a folder for it.
+        OSError: it cannot be read, or is a link to nothing.
+    """
+    try:
+        return load(read_file(path))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if os.path.islink(path):
+            raise NoRegularFile(error.errno, error.strerror, str(path)) from error
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None, None
 
 
 def journals(folder: Path) -> list["os.DirEntry[str]"]:

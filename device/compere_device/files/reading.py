@@ -16,7 +16,7 @@ MOST = 4 << 20  # bytes; the longest games have some hundred thousand
 
 
 class NoRegularFile(OSError):
-    """A folder, pipe or device is in the place of a file."""
+    """A folder, pipe or device is in the place of a file, or a link to nothing."""
 
 
 def named(name: str) -> "Path":

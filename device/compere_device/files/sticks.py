@@ -14,6 +14,7 @@ from pathlib import Path
 
 from compere_device.files.mounts import parse
 from compere_device.files.reader import is_journal
+from compere_device.system.ending import Ending
 
 SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
@@ -44,24 +45,31 @@ def sticks(folders: Iterable[Path], mounts: Path = MOUNTS) -> list[Path]:
 
 
 def arrivals(
-    folders: Iterable[Path], for_s: float, mounts: Path = MOUNTS, clock: Callable[[], float] = time.monotonic
+    folders: Iterable[Path],
+    for_s: float,
+    mounts: Path = MOUNTS,
+    clock: Callable[[], float] = time.monotonic,
+    ending: Ending | None = None,
 ) -> Iterator[list[Path]]:
-    """Yield the sticks in these folders, then those that come within so many seconds, as often as some come.
+    """Yield the sticks in these folders, then those that come within so many seconds and before the `ending`.
+
+    As often as some come: each time those.
 
     The kernel says when its table of mounts changes (proc_pid_mounts(5)): nothing is looked for meanwhile, and no stick
     is mounted or asked. One that is pulled out and put in again has come again. Where there is no table, none comes.
     """
-    known, end_s = [*folders], clock() + for_s
+    known, end_s, ending = [*folders], clock() + for_s, ending or Ending()
     with suppress(OSError), mounts.open("rb") as table:
         changes = select.poll()
         changes.register(table, select.POLLPRI)
+        changes.register(ending, select.POLLIN)
         there = list[Path]()
         while True:
             before, there = there, _plugged_in(known, mounts)
             if came := [each for each in there if each not in before]:
                 yield came
             left_s = end_s - clock()
-            if left_s <= 0 or not changes.poll(left_s * 1000):
+            if left_s <= 0 or not changes.poll(left_s * 1000) or ending.wait(0):
                 return
 
 

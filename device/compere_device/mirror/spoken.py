@@ -228,10 +228,10 @@ def _outline(rows: tuple[str, ...], words: Words) -> str:
 
 
 def _cells(nth: int, cells: tuple[Cell, ...], words: Words) -> str:
-    """Return what lies in a line of a board, each with its place from the left; nothing for an empty line."""
+    """Return what lies in a row of a board, each with its square from the left; nothing for an empty row."""
     said, places = list[str](), enumerate(cells, 1)
     for what, run in groupby(places, lambda place: place[1].text or (FILLED if place[1].filled else "")):
         first, *_, last = [place for place, _ in run] * 2
         where = str(first) if first == last else words.say(say("{least} to {most}", least=first, most=last))
         said += [f"{in_words(what, words)} {where}"] if what else []
-    return words.say(say("Line {nth}: {cells}", nth=nth, cells=", ".join(said))) if said else ""
+    return words.say(say("Row {nth}: {cells}", nth=nth, cells=", ".join(said))) if said else ""

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from compere.arrange import Place
+from compere.declared import replace
 from compere.wording import Text, Words, say
 
 TEXTS: tuple[Text, ...] = (
@@ -73,7 +75,7 @@ TEXTS: tuple[Text, ...] = (
     say("Set right"),
     say("Done."),
     say("Choose a square."),
-    say("line {y}, place {x}", y="{y}", x="{x}"),
+    replace(Place.where((0, 0)), args={"x": "{x}", "y": "{y}"}),
     say("{n} of {max} chosen", n="{n}", max="{max}"),
     say("{n} chosen, of {min} to {max}", n="{n}", min="{min}", max="{max}"),
     say("Earlier: {what}", what="{what}"),

@@ -278,6 +278,7 @@ class Box:
     column: tuple[int, int] | None = None  # the display's first column, and its mounting; None if all modules agree
     off_after_min: int = 0  # switches itself off after this time without use; 0 for never; the device may override it
     about: "Callable[[], About | None]" = lambda: None  # what this box is; None if unknown
+    end: Callable[[], None] = lambda: None  # ends what still waits for something of it
     sticks: "Callable[[], Sequence[Path]]" = list  # sticks that can be written to, the roomiest first; it may take long
     sticks_come: "Callable[[float], Iterator[Sequence[Path]]]" = lambda for_s: iter(())  # within so many seconds
     examine: "Callable[..., Sequence[Finding]]" = list  # findings about this machine, without probing its buses

@@ -1,7 +1,6 @@
 """The settings file: TOML, validated into the frozen values of `settings`; and where files are."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -177,9 +176,12 @@ def _table(text: str) -> tuple[Mapping[str, Any], list[ConfigFault]]:
     try:
         return tomllib.loads(text), []
     except (ValueError, RecursionError) as error:  # also for numbers and nestings that are too large
+        from compere_device.setup.toml_lines import broken_at  # few files are no TOML
+
         line, why = _broken_line(text, str(error))
         said = say("this is not TOML: {why}; correct that line.", why=shortened(why))
-        return _toml(text.split("\n")[: line - 1]) or {}, [ConfigFault(said, line=line)]
+        above = "\n".join(text.split("\n")[: broken_at(text, line).first - 1])
+        return _toml(above), [ConfigFault(said, line=line)]
 
 
 def _names_board(table: Mapping[str, Any]) -> bool:
@@ -237,19 +239,21 @@ def _broken_line(text: str, why: str) -> tuple[int, str]:
     """
     if told := re.search(r"\(at line (\d+)", why):
         return int(told[1]), why
-    lines = text.split("\n")
-    line = 1 + bisect_left(range(len(lines)), True, key=lambda last: _toml(lines[: last + 1]) is None)
+    from compere_device.setup.toml_lines import statements
+
+    every = list(statements(text))
+    line = next((each for each in every if not each.path), every[-1]).first
     return line, f"{why.removesuffix(' (at end of document)')} (at line {line})"
 
 
-def _toml(lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return what these lines have; None if they are not TOML."""
+def _toml(text: str) -> dict[str, Any]:
+    """Return what a text has; nothing, if it is no TOML."""
     import tomllib
 
     try:
-        return tomllib.loads("\n".join(lines))
+        return tomllib.loads(text)
     except (ValueError, RecursionError):
-        return None
+        return {}
 
 
 def _without_conflicts(config: Config, found: Elsewhere) -> Config:

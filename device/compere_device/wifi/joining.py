@@ -9,6 +9,7 @@ from pathlib import Path
 from compere.wording import Text, say
 from compere_device.events import Event, Worked
 from compere_device.output.logger import logger
+from compere_device.system.ending import Ending
 from compere_device.wifi.card import on_card
 from compere_device.wifi.code import Network, written
 from compere_device.wifi.wish import FORGET, TOLD, Became, make_wish, told
@@ -22,14 +23,17 @@ _UNWISHED = say("The system cannot be told: the log says why.")
 
 
 class Joining:
-    """A wish on its way; `put` takes Worked when there is something to show.
+    """A wish on its way; `put` takes Worked when there is something to show, which is not after the `ending`.
 
     Attributes:
         result: what was told; None while nothing was.
     """
 
-    def __init__(self, number: str, path: Path, put: Callable[[Event], None], longest_s: float = LONGEST_S) -> None:
+    def __init__(
+        self, number: str, path: Path, put: Callable[[Event], None], ending: Ending, longest_s: float = LONGEST_S
+    ) -> None:
         self.result: Became | None = None
+        self._ending = ending
         self._number = number
         self._path = path
         self._put = put
@@ -42,13 +46,14 @@ class Joining:
         self._thread.join()
 
     def _wait(self) -> None:
-        found = _awaited(self._path, lambda became: became.number == self._number, self._longest_s)
-        self.result = found or Became(self._number, said=_SILENT)
-        self._put(Worked())
+        found = _awaited(self._path, lambda became: became.number == self._number, self._ending, self._longest_s)
+        if found or not self._ending.wait(0):
+            self.result = found or Became(self._number, said=_SILENT)
+            self._put(Worked())
 
 
 class Wifi:
-    """The wireless network of this box, as far as the box knows and may wish."""
+    """The wireless network of this box, as far as it knows and may wish; after the `ending` nothing waits for it."""
 
     def __init__(
         self,
@@ -56,12 +61,14 @@ class Wifi:
         environ: Mapping[str, str] = os.environ,
         path: Path = TOLD,
         root: Path = Path("/"),
+        ending: Ending | None = None,
     ) -> None:
         self.asking: object = None  # the question about the code that was scanned last
         self._put = put
         self._environ = environ
         self._path = path
         self._root = root
+        self._ending = ending or Ending()
 
     @property
     def name(self) -> str:
@@ -88,7 +95,11 @@ class Wifi:
 
     def _watch(self, done: Callable[[Became], None], number: str = "") -> None:
         """Wait for what is told of the card's file behind `number`, and for more until it is joined."""
-        if found := _awaited(self._path, lambda became: became.card and became.number != number, LONGEST_S):
+
+        def wanted(became: Became) -> bool:
+            return became.card and became.number != number
+
+        if found := _awaited(self._path, wanted, self._ending, LONGEST_S):
             done(found)
             if not found.joined:
                 self._watch(done, found.number)
@@ -99,15 +110,16 @@ class Wifi:
         except OSError as error:
             log.warning("the wish for a network cannot be written: %s", error.strerror or error)
             return _UNWISHED
-        return Joining(number, self._path, self._put)
+        return Joining(number, self._path, self._put, self._ending)
 
 
-def _awaited(path: Path, wanted: Callable[[Became], bool], longest_s: float) -> Became | None:
-    """Return what root tells that is wanted, as soon as it does; None if it does not in so many seconds."""
+def _awaited(path: Path, wanted: Callable[[Became], bool], ending: Ending, longest_s: float) -> Became | None:
+    """Return what root tells that is wanted, as soon as it does; None if it does not in so many seconds, or it ends."""
     until_s = time.monotonic() + longest_s
     while time.monotonic() < until_s:
         found = told(path)
         if found and wanted(found):
             return found
-        time.sleep(_LOOK_EVERY_S)
+        if ending.wait(_LOOK_EVERY_S):
+            break
     return None

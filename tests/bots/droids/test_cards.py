@@ -28,7 +28,7 @@ from playing import said
 def test_what_an_order_is_called() -> None:
     """Its code is its kind and direction."""
     assert order_id("take_put", 7) == "order:take_put_up_left"
-    assert said(order_label("step", 2)) == "1 square right"
+    assert said(order_label("step", 2)) == "1\N{NO-BREAK SPACE}square right"
     assert said(order_label("max", 4)) == "maximum down"
 
 

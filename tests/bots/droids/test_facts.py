@@ -57,8 +57,8 @@ def test_whether_an_obstacle_is_put_or_taken_is_told() -> None:
     state, fact = hunt("Bo.K", stock=1), BY_KEY["lies_obstacle"]
     put, taken = (corrected(fact, state, fact.editor(state), state.spot(at)) for at in (2, 1))
     assert (said(put.text), said(taken.text)) == (
-        "Corrected: On the board: + obstacle, line 10, place 8.",
-        "Corrected: On the board: − obstacle, line 10, place 9.",
+        "Corrected: On the board: + obstacle, row 10, square 8.",
+        "Corrected: On the board: − obstacle, row 10, square 9.",
     )
 
 

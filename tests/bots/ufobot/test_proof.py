@@ -9,7 +9,7 @@ from figures.people_ufobot import UfobotPeople
 GAMES = Path(__file__).parents[2] / "data" / "playthroughs" / "ufobot"
 # What must be seen in some golden game, besides every value of its options, both languages, an undo, a correction.
 SHOWN = {
-    "the owner’s board is learned": r"^> space: .*8\n( .*\n)+< no_more \(",
+    "the owner’s board is learned": r"^> space: .*8\W*\n( .*\n)+< no_more \(",
     "points of a temple are asked once": r"^> points: .*\n .*\n< \d+ \(entered\)",
     "build": r"^> building: ",
     "military": r"^\* .* \[(Force|force) \+1\]",

@@ -47,6 +47,8 @@ def test_what_is_typed_mends(ward: Ward, name: str) -> None:
         "[reader]\n",
         "\ufeff[scanner]\nbaud = 9600\n",
         '\ufeff[scanner]\nurl = "/dev/a"\n',
+        "[scanner]\n[reader]\n# [scanner]\n \t[keys]\n",
+        "[scanner]\r\nbaud = 9600\r\n",
     ],
 )
 def test_a_setting_is_set_wherever_it_belongs(ward: Ward, before: str | None) -> None:
@@ -66,21 +68,26 @@ def test_a_setting_is_set_wherever_it_belongs(ward: Ward, before: str | None) ->
 
 
 @pytest.mark.parametrize(
-    "before",
+    ("before", "line"),
     [
-        "[ scanner ]\nbaud = 9600\n",
-        '["scanner"]\nbaud = 9600\n',
-        "scanner.baud = 9600\n",
-        "[scanner]\n\turl = '/dev/a'\n",
-        "[scanner]\n'url' = '/dev/a'\n",
-        "[scanner]\nurl = '/dev/a'\n  [reader]\nurl = '/dev/b'\n",
-        "[scanner]\n[reader]\n# [scanner]\n \t[keys]\n",
+        ("[ scanner ]\nbaud = 9600\n", 1),
+        ('["scanner"]\nbaud = 9600\n', 1),
+        ("# mine\nscanner.baud = 9600\n", 2),
+        ("scanner = {baud = 9600, hid = 'auto'}\n", 1),
+        ("[scanner]\n\turl = '/dev/a'\n", 2),
+        ("[scanner]\n'url' = '/dev/a'\n", 2),
+        ("[scanner]\nurl = '/dev/a'\n  [reader]\nurl = '/dev/b'\n", 2),
+        ('[scanner]\nurl = """\n/dev/a"""\n', 2),  # on lines of which only one would change
+        ('[scanner]\nhid = """\nurl = 5\n"""\nurl = "/dev/a"\n', 5),  # and another one that looks like it
+        ('[scanner]\nhid = """\n[scanner]\n"""\n', 1),
+        ('[reader]\nurl = "/dev/c"\n[scanner]\n', 3),  # which grep would take for it
     ],
 )
-def test_a_file_that_is_written_otherwise_is_left_to_a_person(ward: Ward, before: str) -> None:
-    """A line that is added there would be a second one, and the file no TOML any more."""
-    patient = admit(ward, before)
-    assert edits.setting(patient, "scanner", "url", '"/dev/c"') == f"nano {patient.file}"
+def test_a_file_that_is_written_otherwise_is_left_to_a_person(ward: Ward, before: str, line: int) -> None:
+    """Else a line would be a second one, and the file no TOML any more, or something else would change."""
+    patient = admit(ward)
+    patient.file.write_text(before)
+    assert edits.setting(patient, "scanner", "url", '"/dev/c"') == f"nano +{line} {patient.file}"
 
 
 def test_a_folder_that_is_not_there_is_made(ward: Ward, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from commands import saved_game
 from compere.wording import Words
-from compere_device.doctor import files, patient, shell
+from compere_device.doctor import files, misplaced, patient, shell
 from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine, Owner, User
 from compere_device.doctor.patient import Health, Patient
@@ -36,7 +36,8 @@ class RootsWard(Ward):
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr(patient, "SERVICE_USER", USER)
-    monkeypatch.setattr(files, "SERVICE_USER", USER)
+    for module in (files, misplaced):
+        monkeypatch.setattr(module, "SERVICE_USER", USER)
     with house() as made:
         yield made
 
@@ -138,10 +139,23 @@ def _a_pipe(home: House) -> None:
     home.give()
 
 
+def _no_folders(home: House) -> None:
+    (home.store / "finished").write_text("noise\n")
+    (home.store / "damaged").symlink_to("nowhere")
+    home.give()
+
+
+def _no_file(home: House) -> None:
+    (home.store / "record.index").mkdir()
+    home.give()
+
+
 FAULTS: dict[str, tuple[Callable[[House], None], str]] = {
     "a game that cannot be read": (_unreadable, "store"),
     "games that are broken": (_broken, "store"),
     "a folder of root's": (_roots, "state"),
+    "files in place of folders": (_no_folders, "state"),
+    "a folder in place of a file": (_no_file, "store"),
 }
 CLOSED: dict[str, tuple[Callable[[House], None], str]] = {
     "a folder that is only read": (_only_read("games"), "state"),
@@ -167,7 +181,7 @@ def test_each_is_mended_in_three_rounds(fault: str, home: House) -> None:
     assert lines == []
     assert {path.lstat().st_uid for path in home.store.rglob("*")} == {UID}
     assert printed(home, "store") == []
-    assert all(path.stat().st_mode & 0o200 for path in home.store.rglob("*"))
+    assert all(path.stat().st_mode & 0o200 for path in home.store.rglob("*") if not path.is_symlink())
 
 
 SWAPS: dict[str, Callable[[House], tuple[Path, Callable[[Path], object]]]] = {
@@ -178,6 +192,10 @@ SWAPS: dict[str, Callable[[House], tuple[Path, Callable[[Path], object]]]] = {
     "the folder of the games is a link": lambda home: (home.store / "games", lambda path: path.symlink_to(home.roots)),
     "the damaged ones are a link": lambda home: (home.store / "damaged", lambda path: path.symlink_to(home.roots)),
     "the almanac is a link": lambda home: (home.store / "almanac.json", lambda path: path.symlink_to(home.secret)),
+    "the name to which it is moved is a link": lambda home: (
+        home.store / "finished.old",
+        lambda path: path.symlink_to(home.roots),
+    ),
     "a link among the games": lambda home: (home.store / "games/x.journal", lambda path: path.symlink_to(home.roots)),
 }
 
@@ -198,6 +216,24 @@ def test_what_is_put_there_meanwhile_leads_nowhere(fault: str, swap: str, home: 
     for line in lines:
         typed(line)
     assert home.untouched() == before
+
+
+@pytest.mark.parametrize("become", ["a link", "a file"])
+def test_what_stands_in_the_place_of_the_store(become: str, home: House) -> None:
+    """It is in a folder of root's, who moves what has that name, and nothing that it leads to."""
+    (home.store / "games").rmdir()
+    home.store.rmdir()
+    home.store.write_text("noise\n")
+    (line,) = printed(home, "state")
+    assert line == f"mv --backup=numbered -T {home.store} {home.store}.old"
+    if become == "a link":
+        home.store.unlink()
+        home.store.symlink_to(home.roots)
+    before = home.untouched()
+    typed(line)
+    assert home.untouched() == before
+    assert not os.path.lexists(home.store)
+    assert Path(f"{home.store}.old").is_symlink() == (become == "a link")
 
 
 def test_a_second_name_of_roots_file_is_not_given_away(home: House) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from compere_device.doctor import files
 from compere_device.doctor.patient import Patient
-from compere_device.doctor.setting_lines import LINES_MOST
+from compere_device.doctor.setting_lines import STATEMENTS_MOST
 from compere_device.setup.config import BYTES_MOST, Config, ConfigError, load
 from ward import Ward
 
@@ -42,7 +42,7 @@ TEXTS = {
     "an INI file": "; mine\n; more\n[display]\nrotate: 180\ncontrast: 20\n; x\n; y\n",
     "JSON": '{"display":\n {"rotate": 180,\n "contrast": 3\n }\n}\n',
     "a page": "<!DOCTYPE html>\n<html>\n<head>\n<title>404</title>\n</head>\n<body>\n<p>x\n</body></html>\n",
-    "a long page": "<p>not found</p>\n" * (LINES_MOST + 1),
+    "a long page": "<p>not found</p>\n" * (STATEMENTS_MOST + 1),
     "zeros": "\0" * 4096,
     "zeros at its end": f"{RIGHT}{chr(0) * 100}",
     "lines of a Mac of old": RIGHT.replace("\n", "\r"),
@@ -96,7 +96,7 @@ def test_text_that_is_coded_otherwise(coded: str, ward: Ward, tmp_path: Path) ->
     assert (load(file).table.names, load(file).keys.up) == ("Léa", 22)
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe[\0x", os.urandom(3000) + b"\0\xff", b"\xff[\n" * 40])
+@pytest.mark.parametrize("content", [b"\xff\xfe[\0x", os.urandom(3000) + b"\0\xff", b"\xff[\nok = 1\n" * 40])
 def test_what_no_code_makes_text(content: bytes, ward: Ward, tmp_path: Path) -> None:
     """It is set aside as it is."""
     file = tmp_path / "config.toml"

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from compere_device.files.sticks import SERVICE, arrivals, folders, is_mounted, sticks, unmounts_itself
+from compere_device.system.ending import Ending
 
 
 def test_where_they_are_looked_for() -> None:
@@ -88,6 +89,7 @@ import subprocess, sys
 from itertools import chain, repeat
 from pathlib import Path
 from compere_device.files.sticks import arrivals
+from compere_device.system.ending import Ending
 changes = [{MOUNT!r} + " sda1", *sys.argv[1:]]
 subprocess.run(changes.pop(0), shell=True, check=True)
 clock = chain([0.0] * (1 + len(changes)), repeat(60.0)).__next__
@@ -116,6 +118,12 @@ def test_the_kernel_says_that_one_has_come(changes: list[str], came: list[str], 
     command = [*alone, sys.executable, "-c", WAITING, *changes]
     said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30)
     assert (said.stdout.splitlines(), said.stderr) == (came, "")
+
+
+def test_none_comes_after_the_end(tmp_path: Path) -> None:
+    """Whoever waits for one hears of that."""
+    (ending := Ending()).end()
+    assert list(arrivals([tmp_path], 60.0, clock=iter((0.0, 0.0)).__next__, ending=ending)) == []
 
 
 def test_where_nobody_says_what_is_mounted_none_comes(tmp_path: Path) -> None:

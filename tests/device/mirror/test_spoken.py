@@ -108,13 +108,13 @@ def test_a_key_is_called_by_its_name_in_each_language() -> None:
 
 
 def test_what_is_drawn_is_said() -> None:
-    """Outlines by their size, boards line by line, texts side by side, curves, and keys that are down."""
+    """Outlines by their size, boards row by row, texts side by side, curves, and keys that are down."""
     assert row_spoken(Row("", drawing=("XX.", ".XX")), EN) == "a shape of 4 squares, 3 by 2"
     sketch = ("X" * 29,) * 7
     assert row_spoken(Row("", "the nearest", drawing=sketch), EN) == "the nearest"
     assert spoken(Page("Title", big="big", drawing=sketch), EN) == "Title. Big."
     board = Page("", grid=((Cell("A"), Cell(filled=True)), (Cell(),), (Cell("~"), Cell("~"), Cell("→"))))
-    assert spoken(board, EN) == "Line 1: A 1, filled 2. Line 3: water 1 to 2, right 3."
+    assert spoken(board, EN) == "Row 1: A 1, filled 2. Row 3: water 1 to 2, right 3."
     assert spoken(Page("", spread=Spread((("a", "b"), ("c",)))), EN) == "A, b. C."
     assert spoken(Page("", curves=(Curve("you", (1, None)),)), FR) == "You: 1, inconnu."
     assert spoken(Page("", signs=(Sign("OK", down=True), Sign("UP"))), EN) == "OK."

@@ -153,12 +153,12 @@ def test_what_was_learned_is_named_where_the_next_is_asked(tmp_path: Path) -> No
         hands.press(OK)
     first = hands.page
     hands.press(DOWN, DOWN, OK)
-    assert hands.said.startswith("Military Archon’s track, clockwise: space 2")
+    assert hands.said.startswith("Military Archon’s track, clockwise, space 2:")
     hands.scan("cmd:undo")
     assert (hands.page.title, hands.page.lines) == (first.title, first.lines)
     hands.scan("cmd:menu")
     hands.choose("Only this time", "Build")
-    assert hands.said.startswith("Set-up Archon’s track, clockwise: space 2")
+    assert hands.said.startswith("Set-up Archon’s track, clockwise, space 2:")
 
 
 def test_what_was_learned_has_its_name_where_there_is_room(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A scanned Wi-Fi code, from the glass to the wish and back: it is no answer, and its password is seen nowhere."""
 
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from compere_device.events import Key, Scanned, Unheard
 from compere_device.scenes import trial
 from compere_device.scenes.owner import owner
 from compere_device.scenes.wifi import Waits
+from compere_device.system.ending import Ending
 from compere_device.wifi.code import parse
 from compere_device.wifi.joining import Wifi
 from compere_device.wifi.wish import FORGET, WISH, Became, tell
@@ -29,7 +31,8 @@ class Table:
         self.runtime, self.told = folder / "run", folder / "told"
         self.runtime.mkdir()
         self.hands = Hands(folder / "box", language)
-        self.wifi = Wifi(self.hands.events.put, {"RUNTIME_DIRECTORY": str(self.runtime)}, self.told, folder)
+        environ, self.ending = {"RUNTIME_DIRECTORY": str(self.runtime)}, Ending()
+        self.wifi = Wifi(self.hands.events.put, environ, self.told, folder, self.ending)
         self.hands.stage.box.wifi = lambda: self.wifi
         self.hands.stage.box.about = lambda: BOX
 
@@ -50,8 +53,9 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
+def table(tmp_path: Path) -> Iterator[Table]:
+    yield (made := Table(tmp_path))
+    made.ending.end()
 
 
 def journal(hands: Hands) -> bytes:

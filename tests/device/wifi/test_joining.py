@@ -7,6 +7,7 @@ import pytest
 
 from compere.wording import Text, say
 from compere_device.events import Event, Worked
+from compere_device.system.ending import Ending
 from compere_device.wifi.code import Network, Security, parse
 from compere_device.wifi.joining import Joining, Wifi
 from compere_device.wifi.wish import FORGET, WISH, Became, tell
@@ -19,7 +20,7 @@ def test_another_wishs_word_is_not_its_own(tmp_path: Path) -> None:
     events: SimpleQueue[Event] = SimpleQueue()
     path = tmp_path / "told"
     tell(Became("before", said=say("old")), path)
-    joining = Joining("mine", path, events.put)
+    joining = Joining("mine", path, events.put, Ending())
     assert joining.result is None
     tell(Became("mine", said=say("new")), path)
     joining.join()
@@ -29,11 +30,26 @@ def test_another_wishs_word_is_not_its_own(tmp_path: Path) -> None:
 def test_a_system_that_is_silent_is_named(tmp_path: Path) -> None:
     """People are not kept waiting for ever."""
     events: SimpleQueue[Event] = SimpleQueue()
-    joining = Joining("mine", tmp_path / "told", events.put, longest_s=0.0)
+    joining = Joining("mine", tmp_path / "told", events.put, Ending(), longest_s=0.0)
     joining.join()
     assert joining.result and joining.result.said
     assert "systemctl status compere-wifi" in joining.result.said.template
     assert events.get(timeout=5) == Worked()
+
+
+def test_nobody_waits_for_it_once_the_box_has_ended(tmp_path: Path) -> None:
+    """Neither for its own word nor for that about the card, which may come minutes later; nothing is shown then."""
+    events: SimpleQueue[Event] = SimpleQueue()
+    ending = Ending()
+    wifi = Wifi(events.put, {"RUNTIME_DIRECTORY": str(tmp_path)}, tmp_path / "told", tmp_path, ending)
+    (tmp_path / "boot").mkdir()
+    (tmp_path / "boot/compere-wifi.txt").write_text("network = Home")
+    wifi.of_the_card(lambda told: pytest.fail("nothing was told"))
+    begun = wifi.give(HOME)
+    assert isinstance(begun, Joining)
+    ending.end()
+    begun._thread.join(timeout=5)
+    assert (begun._thread.is_alive(), begun.result, events.empty()) == (False, None, True)
 
 
 def test_what_is_wished(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

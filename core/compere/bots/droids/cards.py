@@ -85,9 +85,9 @@ WAY_TERMS: tuple[Term, ...] = (
 """The same where there is little room, as beside a map: the slanted ones are drawn."""
 
 KIND_TERMS: Mapping[str, Term] = {
-    "step": Term("kind:step", "1 square"),
+    "step": Term("kind:step", "1\N{NO-BREAK SPACE}square"),
     "diagonal": Term("kind:diagonal", "diagonal"),
-    "two": Term("kind:two", "2 squares"),
+    "two": Term("kind:two", "2\N{NO-BREAK SPACE}squares"),
     "max": Term("kind:max", "maximum"),
     "water_step": Term("kind:water_step", "river"),
     "water_diagonal": Term("kind:water_diagonal", "river diag."),
@@ -95,8 +95,8 @@ KIND_TERMS: Mapping[str, Term] = {
     "take_put": Term("kind:take_put", "take / put"),
     "relay": Term("kind:relay", "relay"),
     "repairers": Term("kind:repairers", "repairers"),
-    "repairer_step": Term("kind:repairer_step", "1 square"),
-    "repairer_two": Term("kind:repairer_two", "2 squares"),
+    "repairer_step": Term("kind:repairer_step", "1\N{NO-BREAK SPACE}square"),
+    "repairer_two": Term("kind:repairer_two", "2\N{NO-BREAK SPACE}squares"),
     "repairer_max": Term("kind:repairer_max", "maximum"),
     "repair": Term("kind:repair", "repair"),
 }

@@ -236,10 +236,10 @@ def _set_out(state: DroidsState, out: tuple[str, ...]) -> None:
 
 def _lies_text(state: DroidsState, thing: str, spot: tuple[int, int]) -> Text:
     """Return whether a thing is taken from the board, as it lies there, or put on it, and where."""
-    x, y = (each + 1 for each in spot)
+    where = Place.where(spot)
     if state.at(spot) in state.board.lying:
-        return say("On the board: − {thing}, line {y}, place {x}.", thing=THING_TERMS[thing], x=x, y=y)
-    return say("On the board: + {thing}, line {y}, place {x}.", thing=THING_TERMS[thing], x=x, y=y)
+        return say("On the board: − {thing}, {where}.", thing=THING_TERMS[thing], where=where)
+    return say("On the board: + {thing}, {where}.", thing=THING_TERMS[thing], where=where)
 
 
 def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:

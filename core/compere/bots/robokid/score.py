@@ -67,7 +67,7 @@ def _points_question(rule: str) -> Number:
     term = MADE_UP_RULES[rule]
     return Number(
         "robokid.rule_points",
-        say("{rule}: VP", rule=term),
+        say("{rule}, VP:", rule=term),
         "end",
         0,
         MOST_POINTS,

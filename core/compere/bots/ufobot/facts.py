@@ -45,11 +45,16 @@ from compere.wording import Text
 NO_MORE: Option[str | None] = Option("no_more", say("it ends here"), value=None)
 
 
+def _asked(name: Text) -> Text:
+    """Return the question of what has this name."""
+    return say("{name}:", name=name)
+
+
 def track_space(number: int) -> Fact[UfobotState, str | None]:
     """Return the fact of a space of the Archon's track, clockwise from any space; None beyond the end of the track."""
-    text = say("Archon’s track, clockwise: space {number}", number=number)
+    text = say("Archon’s track, clockwise, space {number}:", number=number)
     if number == 1:
-        text = say("Archon’s track: any space, as the first")
+        text = say("Archon’s track, any space as the first:")
     effects: tuple[Option[str | None], ...] = tuple(EFFECT_OPTIONS.values())
     options = effects if number <= LEAST_TRACK else (NO_MORE, *effects)
     question = Choose("ufobot.space", text, "set_up", options, subject=(number,), retold=_track_text)
@@ -123,15 +128,15 @@ TOP: Fact[UfobotState, int] = Fact(
 
 def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
     """Return the fact of how many points a space of a temple track is worth."""
-    text = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
+    name = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
     if not space:
-        text = say("Points of the bottom, {temple}", temple=TEMPLE_TERMS[temple])
-    question = Number("ufobot.points", text, "end", 0, MOST_TEMPLE_POINTS, subject=(temple, space))
+        name = say("Points of the bottom, {temple}", temple=TEMPLE_TERMS[temple])
+    question = Number("ufobot.points", _asked(name), "end", 0, MOST_TEMPLE_POINTS, subject=(temple, space))
 
     def write(state: UfobotState, points: int) -> None:
         state.points[temple][space] = points
 
-    return Fact(f"ufobot.points.{temple}.{space}", text, lambda state: question, write, printed=True)
+    return Fact(f"ufobot.points.{temple}.{space}", name, lambda state: question, write, printed=True)
 
 
 # What a decision misses
@@ -181,7 +186,13 @@ def _buildings(colour: str) -> Fact[UfobotState, int]:
         f"buildings_{colour}",
         label,
         lambda state: Number(
-            "ufobot.buildings", label, "", 0, BUILDINGS_EACH, usual=state.zone[colour].buildings, subject=(colour,)
+            "ufobot.buildings",
+            _asked(label),
+            "",
+            0,
+            BUILDINGS_EACH,
+            usual=state.zone[colour].buildings,
+            subject=(colour,),
         ),
         write,
     )
@@ -197,7 +208,13 @@ def _storeys(colour: str) -> Fact[UfobotState, int]:
         f"storeys_{colour}",
         label,
         lambda state: Number(
-            "ufobot.storeys", label, "", 0, STOREYS_EACH, usual=state.zone[colour].storeys, subject=(colour,)
+            "ufobot.storeys",
+            _asked(label),
+            "",
+            0,
+            STOREYS_EACH,
+            usual=state.zone[colour].storeys,
+            subject=(colour,),
         ),
         write,
     )
@@ -223,7 +240,7 @@ def _put_die(state: UfobotState, die: Rolled) -> None:
 
 
 def _temple(temple: str) -> Fact[UfobotState, int]:
-    label = say("Its temple: {side}", side=SIDES[temple])
+    label = say("Its temple, {side}", side=SIDES[temple])
 
     def write(state: UfobotState, space: int) -> None:
         state.temples[temple] = space
@@ -231,7 +248,9 @@ def _temple(temple: str) -> Fact[UfobotState, int]:
     return Fact(
         f"temple_{temple}",
         label,
-        lambda state: Number("ufobot.temple", label, "", 0, state.top, usual=state.temples[temple], subject=(temple,)),
+        lambda state: Number(
+            "ufobot.temple", _asked(label), "", 0, state.top, usual=state.temples[temple], subject=(temple,)
+        ),
         write,
     )
 
@@ -258,7 +277,7 @@ def _space_now(number: int) -> Fact[UfobotState, str]:
         if number > len(state.track):
             return None
         options = tuple(EFFECT_OPTIONS.values())
-        return Choose("ufobot.space_now", name, "", options, usual=state.track[number - 1], subject=(number,))
+        return Choose("ufobot.space_now", _asked(name), "", options, usual=state.track[number - 1], subject=(number,))
 
     def write(state: UfobotState, effect: str) -> None:
         state.track[number - 1] = effect

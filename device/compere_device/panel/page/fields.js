@@ -41,7 +41,7 @@ function ticks({ options, min, max }, value) {
 function place({ squares, board = [] }, value, name) {
   const at = new Map(); // radio buttons by place
   for (const [x, y] of squares) {
-    const { text = "" } = board[y]?.[x] ?? {}, where = t("line {y}, place {x}", { x: x + 1, y: y + 1 });
+    const { text = "" } = board[y]?.[x] ?? {}, where = t("row {y}, square {x}", { x: x + 1, y: y + 1 });
     at.set(`${x} ${y}`, make("input", {
       type: "radio", name, required: true, ariaLabel: text ? `${where}: ${text}` : where, checked: value?.[0] === x && value[1] === y,
     }));
