@@ -15,6 +15,7 @@ at one makes those of that mark anew.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from compere.bot import Bot, Line, Outcome
@@ -38,6 +39,7 @@ from compere.journal import (
     Item,
     Source,
     checksum,
+    is_word,
 )
 from compere.named import corrected, no_longer_corrected
 from compere.prompts import Answer, Mark, Prompt, Roll, TurnBegins, to_plain
@@ -387,5 +389,12 @@ def correctable(bot: Bot[Any], fact: str) -> "Fact[Any, Any]":
 
 
 def short_key(prompt: Prompt[Any]) -> str:
-    """Return a prompt's key without its bot's name, as in the journal."""
-    return prompt.key.partition(".")[2]
+    """Return a prompt's key without its bot's name, as in the journal; BadQuestion for one that no journal can keep."""
+    return _short(prompt.key)
+
+
+@lru_cache(256)
+def _short(key: str) -> str:
+    if not is_word(key):
+        raise BadQuestion(f"no journal can keep the question {quoted(key)}: give it a key without spaces")
+    return key.partition(".")[2]

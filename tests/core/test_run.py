@@ -21,6 +21,21 @@ def test_a_key_without_its_bots_name() -> None:
     assert short_key(number("count")) == "count"
 
 
+@pytest.mark.parametrize("key", ["two words", "a\nb", "a ", " ", "\ud800", "a\u2028b"])
+def test_a_key_that_no_journal_can_keep(key: str) -> None:
+    """A line of it could not be read again, and all behind it would be lost; the game is as it was before."""
+
+    async def play(state: TinyState) -> Outcome:
+        await Mark()
+        await number(key)
+        raise AssertionError
+
+    game = session(play)
+    with pytest.raises(BadQuestion, match=r"^no journal can keep the question .*: give it a key without spaces$"):
+        game.answer(3)
+    assert game.history.entries == 0
+
+
 @pytest.mark.parametrize(("began", "said"), [(1, ""), (7, " (rules 7 of tiny began it, these are rules 1)")])
 def test_other_rules_are_named(began: int, said: str) -> None:
     """Both versions, where they differ."""
