@@ -12,7 +12,7 @@ from compere.errors import BadBot, quoted
 from compere.wording import Text, Words
 from compere_device.installed import Guest, found, module_file
 from compere_device.output.logger import logger
-from compere_device.ward import WARD, beginning
+from compere_device.ward import WARD, beginning, wrong
 
 log = logger(__name__)
 
@@ -131,7 +131,7 @@ def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) 
         except BaseException as error:  # whatever a stranger's module does
             BOTS.remove(guest.name)
             WARD.mine.blamed = ""
-            refused[guest.name] = f"{guest.package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
+            refused[guest.name] = f"{guest.package} cannot be read: {wrong(error)}"
     titles.keep()
     for name, why in refused.items():
         log.info("the bot %s is left out: %s", quoted(name), why)  # who asks for it is told, and `compere bots` says it
