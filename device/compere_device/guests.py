@@ -89,11 +89,12 @@ def _suits(guest: Guest) -> None:
     """
     voice = BOTS.title(guest.name).by
     made_for = getattr(sys.modules[guest.package], "MADE_FOR", API_VERSION)
+    if type(made_for) is not int:
+        raise BadBot(f"{guest.name} has the MADE_FOR {quoted(made_for)}: expected {API_VERSION}, a number", guest.name)
     if made_for != API_VERSION:
-        do = "update it" if isinstance(made_for, int) and made_for < API_VERSION else "update the box"
-        raise BadBot(
-            f"{guest.name} was made for version {made_for} of compere, expected {API_VERSION}: {do}", guest.name
-        )
+        do = "update it" if made_for < API_VERSION else "update the box"
+        was = f"{guest.name} was made for version {quoted(made_for)} of compere"
+        raise BadBot(f"{was}, expected {API_VERSION}: {do}", guest.name)
     if voice != guest.name:
         raise BadBot(f"{guest.name} has the voice of {quoted(voice)}: give both one name", guest.name)
     for title in BOTS.titles(guest.name):

@@ -133,16 +133,26 @@ def test_rules_that_are_none(site: Path, text: str) -> None:
     assert find("patchwork").name == "patchwork"
 
 
-@pytest.mark.parametrize(("made_for", "do"), [("0", "update it"), ("2", "update the box"), ("'x'", "update the box")])
+@pytest.mark.parametrize(("made_for", "do"), [("0", "update it"), ("2", "update the box")])
 def test_one_made_for_another_version_is_refused(site: Path, made_for: str, do: str) -> None:
     """With a sentence that says what to do; one made for this version is taken in."""
     put(site, "wreck", f"{VOICE}MADE_FOR = {made_for}\n", "[compere.bots]\nwreck = compere_wreck\n")
-    said = made_for.strip("'")
-    assert welcome([str(site)])["wreck"] == f"wreck was made for version {said} of compere, expected 1: {do}"
+    assert welcome([str(site)])["wreck"] == f"wreck was made for version {made_for} of compere, expected 1: {do}"
     assert "wreck" not in BOTS and "quay" in BOTS
     voice = VOICE.replace("quay", "wreck_too")
     put(site, "wreck_too", f"{voice}MADE_FOR = 1\n", "[compere.bots]\nwreck_too = compere_wreck_too\n")
     assert "wreck_too" not in welcome([str(site)]) and "wreck_too" in BOTS
+
+
+@pytest.mark.parametrize(
+    ("made_for", "said"),
+    [("'1'", "'1'"), ("None", "null"), ("1.0", "1.0"), ("True", "true"), ("(1,)", "[1]"), ("type('X', (), {})()", "<")],
+)
+def test_a_version_that_is_no_number_is_said_to_be_none(site: Path, made_for: str, said: str) -> None:
+    """It is neither older nor newer than the box, and to update either would not help."""
+    put(site, "wreck", f"{VOICE}MADE_FOR = {made_for}\n", "[compere.bots]\nwreck = compere_wreck\n")
+    refused = welcome([str(site)])["wreck"]
+    assert refused.startswith(f"wreck has the MADE_FOR {said}") and refused.endswith(": expected 1, a number")
 
 
 # What they are called is remembered
@@ -290,6 +300,16 @@ def test_what_a_guest_writes_past_python_is_apart_too(tmp_path: Path) -> None:
     assert lines[-1]["outcome"]["scores"]["you"] == 3, done.stderr
     turns = done.stderr.count("the other\n")
     assert turns == 4 and [done.stderr.count(f"a bot printed: {each}\n") for each in SAID] == [turns] * len(SAID)
+
+
+@pytest.mark.parametrize("deed", ["None", "sys.__stdin__", "__import__('io').StringIO()"])
+def test_a_guest_that_puts_something_else_in_place_of_what_is_printed(tmp_path: Path, deed: str) -> None:
+    """The lines of JSON are what they were, and the program ends as it should."""
+    install(tmp_path / "site", f"import sys; sys.stdout = {deed}; sys.stderr = None")
+    typed = '{"answer": null}\n' * 4 + '{"answer": 3}\n'
+    done = compere(tmp_path / "site", tmp_path, *PLAYED, "--headless", typed=typed)
+    assert json.loads(done.stdout.splitlines()[-1])["outcome"]["scores"]["you"] == 3
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def all_of(terminal: FileIO) -> bytes:
