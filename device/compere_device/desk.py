@@ -251,6 +251,18 @@ class Desk:
         """Return a block in which what the game on the table raises is for whoever asked."""
         return WARD.over(self._played)
 
+    def not_drawn(self, error: BaseException) -> None:
+        """Put a guest out of whose game no picture can be made, as of a board with numbers in its squares.
+
+        Raises:
+            BaseException: the error itself, if no guest's game is played; it is ours then.
+        """
+        name = self._played
+        if name not in BOTS.guests or isinstance(error, KeyboardInterrupt):
+            raise error
+        log.error("no picture can be made of a page of the guest %s", name, exc_info=error)
+        self._put_out(name)
+
     @property
     def _played(self) -> str:
         """The bot of the game on the table; "" if there is none."""
