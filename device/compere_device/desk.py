@@ -34,7 +34,7 @@ from compere_device.scenes import home, menus, safe
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.roles import READ
 from compere_device.scenes.stage import Box, Doors, Scene, Stage, takes_all
-from compere_device.ward import WARD, Guarded, Over
+from compere_device.ward import WARD, Guarded, Over, by_person
 
 log = logger(__name__)
 
@@ -258,7 +258,7 @@ class Desk:
             BaseException: the error itself, if no guest's game is played; it is ours then.
         """
         name = self._played
-        if name not in BOTS.guests or isinstance(error, KeyboardInterrupt):
+        if name not in BOTS.guests or by_person(error):
             raise error
         log.error("no picture can be made of a page of the guest %s", name, exc_info=error)
         self._put_out(name)

@@ -12,7 +12,7 @@ from compere.errors import BadBot, quoted
 from compere.wording import Text, Words
 from compere_device.installed import Guest, found, module_file
 from compere_device.output.logger import logger
-from compere_device.ward import WARD, beginning, wrong
+from compere_device.ward import WARD, beginning, by_person, wrong
 
 log = logger(__name__)
 
@@ -127,9 +127,9 @@ def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) 
             if BOTS.guests.get(guest.name) == guest.package:
                 BOTS.remove(guest.name)
             refused[guest.name] = str(error)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:  # whatever a stranger's module does
+            if by_person(error):
+                raise
             BOTS.remove(guest.name)
             WARD.mine.blamed = ""
             refused[guest.name] = f"{guest.package} cannot be read: {wrong(error)}"

@@ -9,7 +9,7 @@ from typing import Any
 from compere.errors import quoted
 from compere.wording import Grammar
 from compere_device.output.logger import logger
-from compere_device.ward import WARD, wrong
+from compere_device.ward import WARD, by_person, wrong
 
 log = logger(__name__)
 
@@ -78,9 +78,9 @@ class GuardedForm:
             if isinstance(said, type(instead)):
                 return said
             why = f"it says {quoted(said)}"
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if by_person(error):
+                raise
             WARD.mine.blamed = blamed  # its word goes without, and no game is ended
             why = wrong(error)
         if not self._complained:
@@ -119,9 +119,9 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
             module = import_module(package)
             voice, aloud = getattr(module, "VOICE", code), getattr(module, "ALOUD", {})
             language = Language(module.TITLE, module.GRAMMAR, voice, aloud)
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
+        if by_person(error):
+            raise
         WARD.mine.blamed = ""
         return None, f"{package} cannot be read: {wrong(error)}"
     if not ours:

@@ -13,12 +13,17 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock, local
 from types import TracebackType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from compere.bots import BOTS, AnyBot
 from compere.errors import CompereError, JournalError, OptionError, UnknownBot, quoted
 from compere_device.errors import DeviceError
 from compere_device.output.logger import logger
+
+if TYPE_CHECKING:
+    import signal
+else:
+    import _signal as signal  # the same without three enums of all signals, which home would wait for
 
 log = logger(__name__)
 
@@ -108,7 +113,7 @@ class Ward:
             with self.over(name):
                 return do()
         except BaseException as error:
-            if name not in BOTS.guests or isinstance(error, (*passing, Mistaken, KeyboardInterrupt)):
+            if name not in BOTS.guests or isinstance(error, (*passing, Mistaken)) or by_person(error):
                 raise
             log.exception("the guest %s raised", name)
             raise Mistaken(f"{name} made a mistake, {wrong(error)}: update it, or tell its author", name) from error
@@ -220,7 +225,15 @@ class Guarded:
 
 def _is_mistake(error: BaseException | None) -> bool:
     """Return whether code that ended with this made a mistake, as also by what asyncio raises; a person may end it."""
-    return error is not None and not isinstance(error, KeyboardInterrupt)
+    return error is not None and not by_person(error)
+
+
+def by_person(error: BaseException) -> bool:
+    """Return whether a person has ended the program.
+
+    While the device runs, no signal raises anything: a guest that does would end each start of the service anew.
+    """
+    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def wrong(error: BaseException) -> str:
