@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -195,16 +196,30 @@ def test_what_it_brings_is_its_own(written: Path, installed: Path) -> None:
     assert {path.name for path in installed.iterdir()} == {f"compere_{NAME}", f"compere_{NAME}-0.1.0.dist-info"}
 
 
+def built(written: Path, to: Path, version: str) -> Path:
+    """Build a version's Debian package, and return its file."""
+    shutil.copytree(written, folder := to / "bot")
+    about = folder / "pyproject.toml"
+    about.write_text(about.read_text("utf-8").replace("0.1.0", version), encoding="utf-8")
+    env = {**os.environ, "PYTHON": sys.executable, "WHEEL_OPTIONS": "--no-build-isolation"}
+    done = subprocess.run([folder / "deb.sh", to / "dist"], env=env, stdout=-1, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+    return Path(done.stdout.strip().splitlines()[-1])
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not here")
+def test_what_comes_before_a_release_is_older_to_debian_too(written: Path, tmp_path: Path) -> None:
+    """Else the release would be a step back, which apt takes only when it is told."""
+    debian = built(written, tmp_path, "0.2.0rc1.dev3").name.split("_")[1]
+    assert debian == "0.2.0~rc1~~dev3"
+    for older, newer in pairwise(("0.1.0", debian, "0.2.0~rc1", "0.2.0", "0.2.0.post1")):
+        subprocess.run(["dpkg", "--compare-versions", older, "lt", newer], check=True)
+
+
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not here")
 def test_its_debian_package_lies_where_the_program_looks(written: Path, tmp_path: Path) -> None:
     """In the folder that the packaged program's modules come from, with what names its entry point."""
-    shutil.copytree(written, folder := tmp_path / "bot")
-    env = {**os.environ, "PYTHON": sys.executable, "WHEEL_OPTIONS": "--no-build-isolation"}
-    done = subprocess.run(
-        [folder / "deb.sh", tmp_path / "dist"], env=env, stdout=-1, stderr=subprocess.STDOUT, text=True
-    )
-    assert done.returncode == 0, done.stdout
-    package = Path(done.stdout.strip().splitlines()[-1])
+    package = built(written, tmp_path, "0.1.0")
     assert package.name == "compere-harbour-light_0.1.0_all.deb"
     subprocess.run(["dpkg-deb", "--extract", package, root := tmp_path / "root"], check=True)
     library = root / "usr/lib/compere"
