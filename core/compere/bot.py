@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # a list of games needs no facts, and must not wait for their
     from compere.state import State
 
 S = TypeVar("S", bound="State")
+POINTS_MOST = 10**9  # of a score: the record of games counts it, and no page has room for more
 LEVELS = ("level", "difficulty")  # what the option is called that says how strong a bot is
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from compere.bot import Bot, Line, Outcome
+from compere.bot import POINTS_MOST, Bot, Line, Outcome
 from compere.croupier import has_chance, streams
 from compere.declared import replace
 from compere.errors import (
@@ -326,8 +326,8 @@ def _wrong(end: Outcome) -> Iterator[str]:
     if not _all(end.lines, Line):
         yield f"the outcome has the lines {quoted(end.lines)}: expected a tuple of these, with a comma also behind one"
     for who, points in end.scores.items():
-        if type(points) is not int:
-            yield f"the score of {quoted(who)} is {quoted(points)}: expected a whole number"
+        if type(points) is not int or abs(points) > POINTS_MOST:
+            yield f"the score of {quoted(who)} is {quoted(points)}: expected a whole number, at most {POINTS_MOST}"
 
 
 def _all(values: object, kind: type) -> bool:
