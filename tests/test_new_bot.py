@@ -114,6 +114,17 @@ def test_it_is_small_and_whole(written: Path) -> None:
         (("Harbour",), "a bot cannot be called 'Harbour': expected lower-case letters, digits and _"),
         (("droco",), "a bot cannot be called 'droco': compere.bots.droco is one already"),
         (("class",), "a bot cannot be called 'class': expected lower-case letters"),
+        (
+            ("_quay",),
+            "a bot cannot be called '_quay': expected lower-case letters, digits and _, beginning with a letter",
+        ),
+        (("quay_",), "a bot cannot be called 'quay_': expected lower-case letters"),
+        (("q" * 41,), "not ending with _, at most 40"),
+        (("device",), "a bot cannot be called 'device': compere_device is another package's, which it would replace"),
+        (("fr",), "a bot cannot be called 'fr': compere_fr is another package's"),
+        (("proof",), "a bot cannot be called 'proof': compere_proof is another package's"),
+        (("state",), "a bot cannot be called 'state': a module of each bot is called so"),
+        (("oil",), "a bot’s title cannot be 'Oil': the bot that is written says that of something else: see --title"),
         (("quay", "--title", "The {quay}"), "a bot’s title cannot be 'The {quay}': { } cannot stand in it"),
         (("quay", "--into", "."), "'.' is there already: expected a new or empty folder"),
     ],
@@ -232,6 +243,10 @@ def test_a_name_is_its_own_everywhere() -> None:
     """Also where the template's is a part of a word."""
     assert new_bot.renamed("TestLantern LanternState Lantern’s compere-lantern compere_lantern", "a_b", "A B") == (
         "TestAB ABState A B’s compere-a-b compere_a_b"
+    )
+    lit = "my_lantern", "Blue Lantern"  # which have the template's in them
+    assert new_bot.renamed("TestLantern LanternState Lantern’s compere-lantern compere_lantern", *lit) == (
+        "TestMyLantern MyLanternState Blue Lantern’s compere-my-lantern compere_my_lantern"
     )
 
 
