@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,17 @@ def test_it_is_small_and_whole(written: Path) -> None:
         (("droco",), "a bot cannot be called 'droco': compere.bots.droco is one already"),
         (("class",), "a bot cannot be called 'class': that is a word of Python's own"),
         (("__init__",), "a bot cannot be called '__init__': expected lower-case letters, digits and _, beginning"),
+        (
+            ("_quay",),
+            "a bot cannot be called '_quay': expected lower-case letters, digits and _, beginning with a letter",
+        ),
+        (("quay_",), "a bot cannot be called 'quay_': expected lower-case letters"),
+        (("q" * 41,), "not ending with _, at most 40"),
+        (("device",), "a bot cannot be called 'device': compere_device is another package's, which it would replace"),
+        (("fr",), "a bot cannot be called 'fr': compere_fr is another package's"),
+        (("proof",), "a bot cannot be called 'proof': compere_proof is another package's"),
+        (("state",), "a bot cannot be called 'state': a module of each bot is called so"),
+        (("oil",), "a bot’s title cannot be 'Oil': the bot that is written says that of something else: see --title"),
         (("quay", "--title", "The {quay}"), "a bot’s title cannot be 'The {quay}': { } cannot stand in it"),
         (("quay", "--into", "."), "'.' is there already: expected a new or empty folder"),
     ],
@@ -196,16 +208,30 @@ def test_what_it_brings_is_its_own(written: Path, installed: Path) -> None:
     assert {path.name for path in installed.iterdir()} == {f"compere_{NAME}", f"compere_{NAME}-0.1.0.dist-info"}
 
 
+def built(written: Path, to: Path, version: str) -> Path:
+    """Build a version's Debian package, and return its file."""
+    shutil.copytree(written, folder := to / "bot")
+    about = folder / "pyproject.toml"
+    about.write_text(about.read_text("utf-8").replace("0.1.0", version), encoding="utf-8")
+    env = {**os.environ, "PYTHON": sys.executable, "WHEEL_OPTIONS": "--no-build-isolation"}
+    done = subprocess.run([folder / "deb.sh", to / "dist"], env=env, stdout=-1, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+    return Path(done.stdout.strip().splitlines()[-1])
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not here")
+def test_what_comes_before_a_release_is_older_to_debian_too(written: Path, tmp_path: Path) -> None:
+    """Else the release would be a step back, which apt takes only when it is told."""
+    debian = built(written, tmp_path, "0.2.0rc1.dev3").name.split("_")[1]
+    assert debian == "0.2.0~rc1~~dev3"
+    for older, newer in pairwise(("0.1.0", debian, "0.2.0~rc1", "0.2.0", "0.2.0.post1")):
+        subprocess.run(["dpkg", "--compare-versions", older, "lt", newer], check=True)
+
+
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not here")
 def test_its_debian_package_lies_where_the_program_looks(written: Path, tmp_path: Path) -> None:
     """In the folder that the packaged program's modules come from, with what names its entry point."""
-    shutil.copytree(written, folder := tmp_path / "bot")
-    env = {**os.environ, "PYTHON": sys.executable, "WHEEL_OPTIONS": "--no-build-isolation"}
-    done = subprocess.run(
-        [folder / "deb.sh", tmp_path / "dist"], env=env, stdout=-1, stderr=subprocess.STDOUT, text=True
-    )
-    assert done.returncode == 0, done.stdout
-    package = Path(done.stdout.strip().splitlines()[-1])
+    package = built(written, tmp_path, "0.1.0")
     assert package.name == "compere-harbour-light_0.1.0_all.deb"
     subprocess.run(["dpkg-deb", "--extract", package, root := tmp_path / "root"], check=True)
     library = root / "usr/lib/compere"
@@ -218,6 +244,10 @@ def test_a_name_is_its_own_everywhere() -> None:
     """Also where the template's is a part of a word."""
     assert new_bot.renamed("TestLantern LanternState Lantern’s compere-lantern compere_lantern", "a_b", "A B") == (
         "TestAB ABState A B’s compere-a-b compere_a_b"
+    )
+    lit = "my_lantern", "Blue Lantern"  # which have the template's in them
+    assert new_bot.renamed("TestLantern LanternState Lantern’s compere-lantern compere_lantern", *lit) == (
+        "TestMyLantern MyLanternState Blue Lantern’s compere-my-lantern compere_my_lantern"
     )
 
 

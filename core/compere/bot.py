@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from compere.almanac import Known
 from compere.declared import dataclass, field
-from compere.errors import OptionError, quoted
+from compere.errors import BadQuestion, OptionError, quoted
 from compere.options import Option, Squares
 from compere.prompts import Prompt
 from compere.wording import Text, say
@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # a list of games needs no facts, and must not wait for their
     from compere.state import State
 
 S = TypeVar("S", bound="State")
+POINTS_MOST = 10**9  # of a score: the record of games counts it, and no page has room for more
 LEVELS = ("level", "difficulty")  # what the option is called that says how strong a bot is
 
 
@@ -226,8 +227,15 @@ class Bot(Generic[S]):
         return self.printed[key].editor(self.new_state(self.choose_options({})))
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """Return who sits at the table while nobody is named."""
-        return self.new_state(options).seats
+        """Return who sits at the table while nobody is named.
+
+        Raises:
+            BadQuestion: they are not told by texts, so that no journal could keep them.
+        """
+        seats: object = self.new_state(options).seats
+        if not (isinstance(seats, tuple) and all(isinstance(each, str) for each in seats)):
+            raise BadQuestion(f"{self.name} has the seats {quoted(seats)}: expected a tuple of texts, or none")
+        return seats
 
     def seated(self, options: Mapping[str, str], names: tuple[str, ...]) -> tuple[str, ...]:
         """Return who sits at the table: the given names as far as there are seats, then default names for the rest."""

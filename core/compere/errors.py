@@ -188,7 +188,15 @@ def _written(value: object) -> "Iterator[str]":
                 yield from _written(each)
             yield "}"
         case _:
-            yield repr(value)
+            yield _represented(value)
+
+
+def _represented(value: object) -> str:
+    """Return what a value of another kind says of itself; its kind if it cannot, as a number of too many digits."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"<{type(value).__name__}>"
 
 
 def shortened(text: str) -> str:

@@ -364,6 +364,11 @@ def _entry(body: str) -> Entry:
     raise ValueError(body)
 
 
+def is_word(key: str) -> bool:
+    """Return whether a line can keep a key, which ends with the next space; the last things on it may be any JSON."""
+    return key.isprintable() and len(key.split(" ")) == 1
+
+
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ValueError(text)

@@ -15,9 +15,10 @@ at one makes those of that mark anew.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from compere.bot import Bot, Line, Outcome
+from compere.bot import POINTS_MOST, Bot, Line, Outcome
 from compere.croupier import has_chance, streams
 from compere.declared import replace
 from compere.errors import (
@@ -38,6 +39,7 @@ from compere.journal import (
     Item,
     Source,
     checksum,
+    is_word,
 )
 from compere.named import corrected, no_longer_corrected
 from compere.prompts import Answer, Mark, Prompt, Roll, TurnBegins, to_plain
@@ -324,8 +326,8 @@ def _wrong(end: Outcome) -> Iterator[str]:
     if not _all(end.lines, Line):
         yield f"the outcome has the lines {quoted(end.lines)}: expected a tuple of these, with a comma also behind one"
     for who, points in end.scores.items():
-        if type(points) is not int:
-            yield f"the score of {quoted(who)} is {quoted(points)}: expected a whole number"
+        if type(points) is not int or abs(points) > POINTS_MOST:
+            yield f"the score of {quoted(who)} is {quoted(points)}: expected a whole number, at most {POINTS_MOST}"
 
 
 def _all(values: object, kind: type) -> bool:
@@ -387,5 +389,12 @@ def correctable(bot: Bot[Any], fact: str) -> "Fact[Any, Any]":
 
 
 def short_key(prompt: Prompt[Any]) -> str:
-    """Return a prompt's key without its bot's name, as in the journal."""
-    return prompt.key.partition(".")[2]
+    """Return a prompt's key without its bot's name, as in the journal; BadQuestion for one that no journal can keep."""
+    return _short(prompt.key)
+
+
+@lru_cache(256)
+def _short(key: str) -> str:
+    if not is_word(key):
+        raise BadQuestion(f"no journal can keep the question {quoted(key)}: give it a key without spaces")
+    return key.partition(".")[2]

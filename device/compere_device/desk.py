@@ -34,7 +34,7 @@ from compere_device.scenes import home, menus, safe
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.roles import READ
 from compere_device.scenes.stage import Box, Doors, Scene, Stage, takes_all
-from compere_device.ward import WARD, Guarded, Over
+from compere_device.ward import WARD, Guarded, Over, by_person
 
 log = logger(__name__)
 
@@ -250,6 +250,18 @@ class Desk:
     def over_guest(self) -> Over:
         """Return a block in which what the game on the table raises is for whoever asked."""
         return WARD.over(self._played)
+
+    def not_drawn(self, error: BaseException) -> None:
+        """Put a guest out of whose game no picture can be made, as of a board with numbers in its squares.
+
+        Raises:
+            BaseException: the error itself, if no guest's game is played; it is ours then.
+        """
+        name = self._played
+        if name not in BOTS.guests or by_person(error):
+            raise error
+        log.error("no picture can be made of a page of the guest %s", name, exc_info=error)
+        self._put_out(name)
 
     @property
     def _played(self) -> str:

@@ -12,7 +12,7 @@ from compere.errors import BadBot, quoted
 from compere.wording import Text, Words
 from compere_device.installed import Guest, found, module_file
 from compere_device.output.logger import logger
-from compere_device.ward import WARD, beginning
+from compere_device.ward import WARD, beginning, by_person, wrong
 
 log = logger(__name__)
 
@@ -89,11 +89,12 @@ def _suits(guest: Guest) -> None:
     """
     voice = BOTS.title(guest.name).by
     made_for = getattr(sys.modules[guest.package], "MADE_FOR", API_VERSION)
+    if type(made_for) is not int:
+        raise BadBot(f"{guest.name} has the MADE_FOR {quoted(made_for)}: expected {API_VERSION}, a number", guest.name)
     if made_for != API_VERSION:
-        do = "update it" if isinstance(made_for, int) and made_for < API_VERSION else "update the box"
-        raise BadBot(
-            f"{guest.name} was made for version {made_for} of compere, expected {API_VERSION}: {do}", guest.name
-        )
+        do = "update it" if made_for < API_VERSION else "update the box"
+        was = f"{guest.name} was made for version {quoted(made_for)} of compere"
+        raise BadBot(f"{was}, expected {API_VERSION}: {do}", guest.name)
     if voice != guest.name:
         raise BadBot(f"{guest.name} has the voice of {quoted(voice)}: give both one name", guest.name)
     for title in BOTS.titles(guest.name):
@@ -126,12 +127,12 @@ def welcome(folders: Iterable[str] | None = None, titles: Titles | None = None) 
             if BOTS.guests.get(guest.name) == guest.package:
                 BOTS.remove(guest.name)
             refused[guest.name] = str(error)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:  # whatever a stranger's module does
+            if by_person(error):
+                raise
             BOTS.remove(guest.name)
             WARD.mine.blamed = ""
-            refused[guest.name] = f"{guest.package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
+            refused[guest.name] = f"{guest.package} cannot be read: {wrong(error)}"
     titles.keep()
     for name, why in refused.items():
         log.info("the bot %s is left out: %s", quoted(name), why)  # who asks for it is told, and `compere bots` says it

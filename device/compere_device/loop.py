@@ -102,13 +102,21 @@ class Loop:
     def show(self) -> None:
         """Show the current page; if the glass is lit, the time until its keys count begins."""
         self.look()
-        self._page = page = self.desk.page()
-        self._window.show(page if self.armed else page._replace(armed=False))
+        try:
+            page = self._draw()
+        except BaseException as error:  # a block that guards costs each picture something, and this nothing
+            self.desk.not_drawn(error)
+            page = self._draw()
         if not self.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
             self._shown_s = self._clock()
             again = page.returned and any(row.key is self._back for row in page.rows if row.key)
             self._wait_s = max(self._arm_s, BACK_ARM_S) if again and self._arm_s else self._arm_s
             self._arms_s = self._shown_s + self._wait_s
+
+    def _draw(self) -> Page:
+        self._page = page = self.desk.page()
+        self._window.show(page if self.armed else page._replace(armed=False))
+        return page
 
     @property
     def armed(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from compere.errors import quoted
 from compere.wording import Grammar
 from compere_device.output.logger import logger
-from compere_device.ward import WARD
+from compere_device.ward import WARD, by_person, wrong
 
 log = logger(__name__)
 
@@ -33,16 +33,16 @@ class Language:
 
     def __init__(self, title: object, grammar: object, voice: object, aloud: object) -> None:
         if not isinstance(grammar, Grammar):
-            raise ValueError(f"GRAMMAR is {grammar!r}, expected a compere.wording.Grammar")
+            raise ValueError(f"GRAMMAR is {quoted(grammar)}, expected a compere.wording.Grammar")
         self.title, self.grammar, self.voice = _text("TITLE", title), grammar, _text("VOICE", voice)
         grammar.singular(1)
         said: list[object] = [grammar.last_join, grammar.genders]
         for form in grammar.forms.values():
             said += [form(name, gender) for name in ("", "a", "Bb cc") for gender in ("", *grammar.genders)]
-        if wrong := [each for each in said if not isinstance(each, str)]:
-            raise ValueError(f"GRAMMAR says {wrong[0]!r}, expected a text")
+        if others := [each for each in said if not isinstance(each, str)]:
+            raise ValueError(f"GRAMMAR says {quoted(others[0])}, expected a text")
         if not isinstance(aloud, Mapping):
-            raise ValueError(f"ALOUD is {aloud!r}, expected a mapping of abbreviations to words")
+            raise ValueError(f"ALOUD is {quoted(aloud)}, expected a mapping of abbreviations to words")
         self._whole = {_text("ALOUD", short): _text("ALOUD", whole) for short, whole in aloud.items()}
 
     @cached_property
@@ -77,15 +77,15 @@ class GuardedForm:
                 said = self._ask(*args)
             if isinstance(said, type(instead)):
                 return said
-            wrong = f"it says {quoted(said)}"
-        except KeyboardInterrupt:
-            raise
+            why = f"it says {quoted(said)}"
         except BaseException as error:
+            if by_person(error):
+                raise
             WARD.mine.blamed = blamed  # its word goes without, and no game is ended
-            wrong = f"{type(error).__name__}: {quoted(str(error))}"
+            why = wrong(error)
         if not self._complained:
             self._complained = True
-            log.warning("the grammar of the language %s made a mistake in %s: %s", self._code, self._name, wrong)
+            log.warning("the grammar of the language %s made a mistake in %s: %s", self._code, self._name, why)
         return instead
 
 
@@ -98,7 +98,7 @@ def guarded(code: str, grammar: Grammar) -> Grammar:
 
 def _text(name: str, said: object) -> str:
     if not isinstance(said, str) or not said.isprintable() or not 0 < len(said) <= TITLE_MOST:
-        raise ValueError(f"{name} is {said!r}, expected a text of at most {TITLE_MOST} characters")
+        raise ValueError(f"{name} is {quoted(said)}, expected a text of at most {TITLE_MOST} characters")
     return said
 
 
@@ -119,11 +119,11 @@ def read(package: str, code: str, *, ours: bool) -> tuple[Language | None, str]:
             module = import_module(package)
             voice, aloud = getattr(module, "VOICE", code), getattr(module, "ALOUD", {})
             language = Language(module.TITLE, module.GRAMMAR, voice, aloud)
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
+        if by_person(error):
+            raise
         WARD.mine.blamed = ""
-        return None, f"{package} cannot be read: {type(error).__name__}: {quoted(str(error))}"
+        return None, f"{package} cannot be read: {wrong(error)}"
     if not ours:
         language.grammar = guarded(code, language.grammar)
     return language, ""

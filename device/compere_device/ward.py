@@ -13,11 +13,17 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock, local
 from types import TracebackType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from compere.bots import BOTS, AnyBot
-from compere.errors import CompereError, JournalError, UnknownBot, quoted
+from compere.errors import CompereError, JournalError, OptionError, UnknownBot, quoted
+from compere_device.errors import DeviceError
 from compere_device.output.logger import logger
+
+if TYPE_CHECKING:
+    import signal
+else:
+    import _signal as signal  # the same without three enums of all signals, which home would wait for
 
 log = logger(__name__)
 
@@ -25,6 +31,8 @@ T = TypeVar("T")
 
 RUNNING, HELD = "guest.running", "guests.held"
 ENOUGH = 4096  # bytes of a file of ours
+OF_FILES = (OSError, JournalError, UnknownBot)  # what else can be wrong where a game is read
+OF_COMMANDS = (DeviceError, JournalError, OptionError, UnknownBot)  # and where somebody typed what is wanted of a bot
 
 
 class Mistaken(CompereError):
@@ -95,20 +103,20 @@ class Ward:
         """Return what a language is called here: no bot has such a name."""
         return f"language:{code}"
 
-    def asked(self, name: str, do: Callable[[], T]) -> T:
+    def asked(self, name: str, do: Callable[[], T], passing: tuple[type[Exception], ...] = OF_FILES) -> T:
         """Return what code of that bot returns.
 
         Raises:
-            Mistaken: it is a guest's and raised, other than of a file, a journal or a bot that is not there.
+            Mistaken: it is a guest's and raised, other than what is `passing`: that is no fault of its own.
         """
         try:
             with self.over(name):
                 return do()
         except BaseException as error:
-            if name not in BOTS.guests or isinstance(error, OSError | JournalError | UnknownBot | KeyboardInterrupt):
+            if name not in BOTS.guests or isinstance(error, (*passing, Mistaken)) or by_person(error):
                 raise
             log.exception("the guest %s raised", name)
-            raise Mistaken(f"{name} made a mistake: {quoted(str(error))}", name) from error
+            raise Mistaken(f"{name} made a mistake, {wrong(error)}: update it, or tell its author", name) from error
         finally:
             self.mine.blamed = ""
 
@@ -217,7 +225,23 @@ class Guarded:
 
 def _is_mistake(error: BaseException | None) -> bool:
     """Return whether code that ended with this made a mistake, as also by what asyncio raises; a person may end it."""
-    return error is not None and not isinstance(error, KeyboardInterrupt)
+    return error is not None and not by_person(error)
+
+
+def by_person(error: BaseException) -> bool:
+    """Return whether a person has ended the program.
+
+    While the device runs, no signal raises anything: a guest that does would end each start of the service anew.
+    """
+    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def wrong(error: BaseException) -> str:
+    """Return what a stranger's code raised, for a message: its kind, and what it says if it can say that."""
+    try:
+        return f"{type(error).__name__}: {quoted(str(error))}"
+    except BaseException:  # its own text is of the stranger's making, too
+        return type(error).__name__
 
 
 def held(folder: Path) -> set[str]:

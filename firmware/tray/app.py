@@ -16,6 +16,7 @@ from tray.requests import Requests
 HEARTBEAT_MS = 5000
 NAME = "tray"
 _REPORTS_MOST = 20  # so many different exceptions are told
+_REPORT_MOST = 90  # bytes of one as a field: a line has room for it
 _LOOK_MS = 250  # between two looks for cards
 _WAIT_MS = 1500  # so much longer while a die is thrown and comes to rest: a look takes some hundredths of a second
 _BLINKS = {"ok": (1, 1), "sensors": (2, 4), "constants": (1, 16)}  # of so many eighths of a second it is lit so many
@@ -116,7 +117,10 @@ class App:
         kind = "%s %s" % (type(error).__name__, where)
         if kind not in self._reported and len(self._reported) < _REPORTS_MOST:
             self._reported.append(kind)
-            self.say("error", "program", quoted(("%s: %s" % (kind, error))[:60]))
+            text = ("%s: %s" % (kind, error))[:60]
+            while len(quoted(text)) > _REPORT_MOST:
+                text = text[:-1]
+            self.say("error", "program", quoted(text))
 
 
 def run(board, now_ms, sleep_ms):

@@ -72,14 +72,23 @@ def state(data):
 
 
 def load(path=FILE):
-    """Return the state of what is kept, and the constants if they are ok."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(4 * COUNT + 5)
-    except OSError:
-        return "none", None
-    said = state(data)
-    return said, Constants(data[:-4]) if said == "ok" else None
+    """Return the state of what is kept, and the constants if they are ok.
+
+    Where the power went before new ones were in their place, the old ones may be gone already: the new ones are whole.
+    """
+    first = "none"
+    for each in (path, path + ".new"):
+        try:
+            with open(each, "rb") as file:
+                data = file.read(4 * COUNT + 5)
+        except OSError:
+            continue
+        said = state(data)
+        if said == "ok":
+            return said, Constants(data[:-4])
+        if each == path:
+            first = said
+    return first, None
 
 
 def keep(data, path=FILE):

@@ -1,5 +1,7 @@
 """The lines of PROTOCOL.md, from the board's side: what it says and what it hears. No port and no clock."""
 
+from binascii import unhexlify
+
 PROTOCOL = 1
 LINE_MOST = 120  # bytes with start and end
 _PLAIN = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/"
@@ -25,9 +27,12 @@ def unquoted(field):
     parts = field.split("%")
     data = parts[0].encode()
     for part in parts[1:]:
+        try:
+            data += unhexlify(part[:2]) + part[2:].encode()
+        except Exception:  # MicroPython's is a ValueError, CPython's one of its own
+            raise ValueError(field) from None
         if len(part) < 2:
             raise ValueError(field)
-        data += bytes([int(part[:2], 16)]) + part[2:].encode()
     try:
         return data.decode()
     except (UnicodeError, ValueError):

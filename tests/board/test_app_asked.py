@@ -2,7 +2,8 @@
 MicroPython.
 """
 
-from binascii import hexlify
+from binascii import crc32, hexlify
+from struct import pack
 
 from board.bench import Bench
 from board.calibrated import EMPTY_TRAY, PATH, bench, teardown_module, tumble
@@ -50,6 +51,33 @@ def test_constants_are_sent_checked_and_kept():
         "keep 113",
     ):
         assert one.ask(wrong) == ["error request " + wrong.split(" ")[0]], wrong
+
+
+def test_constants_outlive_a_power_cut_at_any_moment():
+    """While new ones are written, before and after the old ones go: the board has the old or the new ones."""
+    old, new = perfect(), bytearray(perfect())
+    new[9] ^= 1
+    whole = bytes(new) + pack(">I", crc32(new))
+    for has_old, written, kept in (
+        (True, whole[:100], old),
+        (True, whole, old),
+        (False, whole, new),
+        (False, whole[:100], None),
+        (False, b"", None),
+    ):
+        teardown_module()
+        if has_old:
+            constants.keep(old, PATH)
+        with open(PATH + ".new", "wb") as file:
+            file.write(written)
+        said, found = constants.load(PATH)
+        if kept is None:
+            assert (said, found) == ("none", None)
+        else:
+            assert said == "ok" and found.data() == bytes(kept)
+    with open(PATH, "wb") as file:
+        file.write(whole[:-1])
+    assert constants.load(PATH) == ("torn", None)
 
 
 def test_samples_are_means_of_what_lies_still():
@@ -101,12 +129,18 @@ def test_every_exception_is_reported_once_and_survived():
     def broken(*given):
         raise RuntimeError("a part is broken")
 
+    def unreadable(*given):
+        raise ValueError("'\u2713' " * 20)  # which takes three bytes each in a line
+
     look, step = one.app.cards.look, one.app.dice.step
     one.app.cards.look = broken
     said = one.run(3000)
     assert [each for each in said if each.startswith("error")] == [
         "error program RuntimeError%20broken:%20a%20part%20is%20broken"
     ]
+    one.app.cards.look = unreadable
+    (said,) = [each for each in one.run(3000) if each.startswith("error")]
+    assert said.startswith("error program ValueError%20unreadable:%20%27")
     one.app.cards.look = look
     tumble(one)
     one.put(lying(9))
@@ -135,7 +169,17 @@ def test_foreign_lines_and_bytes_are_ignored():
     one.hear(b"\x03\x03\x01import os\r\n\x04" + bytes(range(256)))
     assert one.run(100) == []
     assert one.ask("weather sunny") == []
-    for wrong in ("live x", "live 61", "live", "sample 0", "enrol 61", "write 04", "write 04 %ZZ"):
+    for wrong in (
+        "live x",
+        "live 61",
+        "live",
+        "sample 0",
+        "enrol 61",
+        "write 04",
+        "write 04 %ZZ",
+        "write 04 %+1",
+        "write 04 %4",
+    ):
         assert one.ask(wrong) == ["error request " + wrong.split(" ")[0]], wrong
 
 

@@ -220,7 +220,8 @@ class Contract(Proof):
     def test_seats_are_strings(self) -> None:
         """Ids or names of people, whom others may be called instead."""
         for options in self.about.options(GAMES):
-            seats: tuple[object, ...] = self.about.bot.seats(self.about.bot.choose_options(options))
+            state = self.about.bot.new_state(self.about.bot.choose_options(options))
+            seats: tuple[object, ...] = state.seats
             odd = [each for each in seats if type(each) is not str]
             assert not odd, f"a new state’s `seats` have {odd[0]!r}: expected strings, ids or names of people, no Text"
 

@@ -265,7 +265,9 @@ def _planted(bot: Bot[Any]) -> dict[str, Bot[Any]]:
     return {
         "score": replace(bot, score=plain),
         f"options, {option.name}": replace(bot, options=(replace(option, text=plain),)),
-        f"options, {option.name}={value.id}": replace(bot, options=(replace(option, values=(value,)),)),
+        f"options, {option.name}={value.id}": replace(
+            bot, options=(replace(option, values=(value,), default=value.id),)
+        ),
         f"steps, {name}": replace(bot, steps={name: replace(step, rule=plain)}),
         f"facts, {fact.key}": replace(bot, facts=(replace(fact, name=plain, printed=False),)),
         "facets, way": replace(bot, facets={"way": plain}),

@@ -128,6 +128,18 @@ def test_a_short_value_is_quoted_whole(value: object, text: str) -> None:
     assert errors.quoted(value) == text
 
 
+class Mute:
+    """A value that cannot be written down."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+def test_a_value_that_cannot_be_written_down_is_named_by_its_kind() -> None:
+    """A stranger's, or a number with more digits than Python writes: the message is about something else."""
+    assert [errors.quoted(each) for each in (Mute(), [1, Mute()], 10**5000)] == ["<Mute>", "[1, <Mute>]", "<int>"]
+
+
 def test_what_was_expected_is_listed() -> None:
     """Words and numbers as they are, which is how they are typed; what cannot be seen as it is quoted."""
     assert errors.listed(["first", 2, "", None, ("a",)]) == "first, 2, '', null, ['a']"

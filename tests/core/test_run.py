@@ -21,6 +21,21 @@ def test_a_key_without_its_bots_name() -> None:
     assert short_key(number("count")) == "count"
 
 
+@pytest.mark.parametrize("key", ["two words", "a\nb", "a ", " ", "\ud800", "a\u2028b"])
+def test_a_key_that_no_journal_can_keep(key: str) -> None:
+    """A line of it could not be read again, and all behind it would be lost; the game is as it was before."""
+
+    async def play(state: TinyState) -> Outcome:
+        await Mark()
+        await number(key)
+        raise AssertionError
+
+    game = session(play)
+    with pytest.raises(BadQuestion, match=r"^no journal can keep the question .*: give it a key without spaces$"):
+        game.answer(3)
+    assert game.history.entries == 0
+
+
 @pytest.mark.parametrize(("began", "said"), [(1, ""), (7, " (rules 7 of tiny began it, these are rules 1)")])
 def test_other_rules_are_named(began: int, said: str) -> None:
     """Both versions, where they differ."""
@@ -74,8 +89,16 @@ def test_rules_that_end_without_an_outcome(ended: object, named: str) -> None:
 
 @pytest.mark.parametrize(
     ("points", "named"),
-    [("24", "'24'"), (None, "null"), (1.5, "1.5"), (True, "true")],
-    ids=["text", "none", "half", "yes"],
+    [
+        ("24", "'24'"),
+        (None, "null"),
+        (1.5, "1.5"),
+        (True, "true"),
+        (10**9 + 1, "1000000001"),
+        (-(10**9) - 1, "-1000000001"),
+        (1 << 20_000, "<int>"),
+    ],
+    ids=["text", "none", "half", "yes", "more", "less", "without end"],
 )
 def test_scores_that_no_record_can_count(points: object, named: str) -> None:
     """A record is drawn over many games, and one of them must not take it along."""
@@ -85,9 +108,8 @@ def test_scores_that_no_record_can_count(points: object, named: str) -> None:
         return Outcome("end", "won", say("You win."), ("you",), {"you": 7, "tiny": points})  # type: ignore[dict-item]
 
     game = session(play)
-    with pytest.raises(
-        BadQuestion, match=f"^tiny: the score of 'tiny' is {re.escape(named)}: expected a whole number$"
-    ):
+    expected = "expected a whole number, at most 1000000000"
+    with pytest.raises(BadQuestion, match=f"^tiny: the score of 'tiny' is {re.escape(named)}: {expected}$"):
         game.answer(1)
 
 

@@ -50,7 +50,8 @@ from compere_device.setup.config import Config, KeysConfig
             ("games", "--import", "a" * 300),
             f"compere: {'a' * 300} cannot be read (File name too long): name the folder",
         ),
-        (("new-bot", "a" * 300), "compere: 'compere-aaaa"),
+        (("new-bot", "a" * 300), "compere: a bot cannot be called 'aaaa"),
+        (("new-bot", "quay", "--into", "a" * 300), "compere: 'aaaa"),
         (("play", "chess", "--options"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("codes", "patchwork", "--output", "none/x.pdf"), "compere: none/x.pdf cannot be written"),
         (

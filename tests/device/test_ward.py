@@ -11,14 +11,17 @@ from pathlib import Path
 import pytest
 
 from compere.bots import BOTS
-from compere_device.events import Key
+from compere_device.box.signals import stopped_by_signals
+from compere_device.events import Key, Scanned
 from compere_device.files.disk import replace_file
 from compere_device.guests import TITLES, Titles
+from compere_device.loop import Loop
 from compere_device.ward import HELD, RUNNING, WARD, Ward
 from strange_guest import (
     AT_IMPORT,
     AT_TITLE,
     IN_PROGRESS,
+    IN_TURN,
     NAME,
     PACKAGE,
     choose,
@@ -75,6 +78,61 @@ def test_one_that_raises_ends_its_game_only(folder: Path, site: Path, deed: str)
         assert any(MISTAKE in press(loop, Key.OK) for _ in range(4))
     assert journals(folder) == ["lantern-0001"]
     assert not (folder / "damaged").exists()
+
+
+def play_on(loop: Loop) -> str:
+    """Choose who has the cards if that is asked, and read the first turn; return all that the glass says."""
+    return "".join(press(loop, Key.OK) for _ in range(4) if MISTAKE not in shown(loop)) + shown(loop)
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "said"),
+    [
+        ("__init__.py", AT_TITLE, "The bot lantern cannot be read: see compere bots."),
+        ("bot.py", AT_IMPORT, "lantern made a mistake: the log says which."),
+        ("rules.py", IN_TURN, MISTAKE),
+    ],
+)
+def test_one_that_raises_as_if_a_person_had_ended_the_program(
+    folder: Path, site: Path, file: str, before: str, said: str
+) -> None:
+    """While the device runs, nobody can so: it would end each start of the service. Elsewhere a person does."""
+    install(site, "raise KeyboardInterrupt", file, before)
+    with stopped_by_signals(lambda event: None), started(folder, site) as loop:
+        assert said in (shown(loop) if file == "__init__.py" else choose(loop, "Lantern") + play_on(loop))
+        assert loop.desk.stage.games.played is None
+    with pytest.raises(KeyboardInterrupt), started(folder, site) as loop:
+        play(loop)
+        press(loop, Key.OK)
+
+
+@pytest.mark.parametrize("board", ["((1, 2), (3, 4))", "((say('a'), ['b']),)", "(1, 2)", "('ab', 3)"])
+def test_a_board_that_cannot_be_drawn_ends_its_game_only(folder: Path, site: Path, board: str) -> None:
+    """No code of the guest runs any more when the picture is made."""
+    install(site, f"return ({board},)", "bot.py", "    return tuple(Line")
+    with started(folder, site) as loop:
+        play(loop)
+        loop.desk.take([Scanned("cmd:glance")])
+        loop.show()
+        assert MISTAKE in shown(loop) and loop.desk.stage.games.played is None
+        loop.show()
+        assert "Patchwork" in press(loop, Key.OK)
+        loop.show()
+
+
+def test_a_picture_of_ours_that_cannot_be_made_is_a_fault(
+    folder: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a guest is installed or not: none is blamed for it."""
+
+    def broken(page: object) -> None:
+        raise RuntimeError("no picture")
+
+    install(site)
+    with started(folder, site) as loop:
+        monkeypatch.setattr(loop.window, "show", broken)
+        with pytest.raises(RuntimeError, match="no picture"):
+            loop.show()
 
 
 def test_home_imports_nothing_of_a_guest(folder: Path, site: Path) -> None:

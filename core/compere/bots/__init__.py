@@ -102,12 +102,10 @@ class Bots(MutableMapping[str, AnyBot]):
 
             package = self.package(name)
             bot = getattr(import_module(f"{package}.bot"), "BOT", None)
-            if not (isinstance(bot, Bot) and bot.name == name):
+            if not (isinstance(bot, Bot) and getattr(bot.title, "by", "") == name):
                 raise BadBot(f"{package}.bot has no BOT with the voice of {name}: write it as AUTHORS.md does", name)
-            if name in self.guests:  # what nobody can say would end the program where a page shows it
-                for where, plain in bot.unsayable():
-                    do = "expected a text, made with its `say`"
-                    raise BadBot(f"{package}.bot: in {where} stands {quoted(plain)}: {do}", name)
+            if name in self.guests:
+                _check(bot, package)
             self._bots[name] = bot
         return bot
 
@@ -125,6 +123,14 @@ class Bots(MutableMapping[str, AnyBot]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._bots
+
+
+def _check(bot: AnyBot, package: str) -> None:
+    """Raise BadBot for what a guest declares that no driver can use: it would end the program where a page shows it."""
+    from compere.misshapen import misshapen  # most boxes have no guest
+
+    for where, stands, expected in misshapen(bot):
+        raise BadBot(f"{package}.bot: in {where} stands {quoted(stands)}: expected {expected}", bot.name)
 
 
 class BotsFor:

@@ -18,7 +18,7 @@ def command(arguments: Namespace) -> int:
         raise DeviceError(
             f"what proves a bot is not on a box ({error}): on the computer you write on, {wanted}"
         ) from None
-    name, title = arguments.name, arguments.title or arguments.name.capitalize()
+    name, title = arguments.name, arguments.title or arguments.name.replace("_", " ").capitalize()
     if why := new_bot.wrong(name):
         raise DeviceError(f"a bot cannot be called {quoted(name)}: {why}")
     if why := new_bot.wrong_title(title):

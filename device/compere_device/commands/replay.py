@@ -1,11 +1,13 @@
 """`compere replay`: a journal retold as a story or as a log."""
 
 from argparse import Namespace
+from collections.abc import Iterable
 
 from compere_device import words
 from compere_device.commands.here import as_owner
-from compere_device.drivers.replay import StoryForm, replayed
+from compere_device.drivers.replay import StoryForm, journal_of, replayed
 from compere_device.output.streams import tell
+from compere_device.ward import OF_COMMANDS, WARD
 
 
 def command(arguments: Namespace) -> int:
@@ -13,6 +15,11 @@ def command(arguments: Namespace) -> int:
     form: StoryForm = "log" if arguments.log else "markdown" if arguments.markdown else "plain"
     spoken = words.load(arguments.language)
     with as_owner(arguments.journal.absolute().parent):
-        for line in replayed(arguments.journal, spoken, form):
-            tell(line)
+        journal = journal_of(arguments.journal)
+        WARD.asked(journal.header.bot, lambda: _tell(replayed(journal, spoken, form)), OF_COMMANDS)
     return 0
+
+
+def _tell(lines: Iterable[str]) -> None:
+    for line in lines:
+        tell(line)

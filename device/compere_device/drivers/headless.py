@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TextIO, TypeAlias
 
 from compere.bot import Bot
-from compere.errors import CompereError, quoted
+from compere.errors import BadQuestion, CompereError, quoted
 from compere.options import Option
 from compere.table import Table
 from compere.wording import Plain, Words
@@ -63,8 +63,10 @@ class Headless:
                     self._write({"facts": facts_plain(self._table.session, self._words)})
                     continue
                 self._serve(request)
+            except BadQuestion:  # the rules' fault, which no other answer mends
+                raise
             except CompereError as error:
-                self._write({"error": {"kind": error.kind, "message": str(error)}})
+                tell(self._out, refusal(error))
             self._show()
 
     def _serve(self, request: Mapping[str, Any]) -> None:
@@ -90,7 +92,12 @@ class Headless:
             self._write({"prompt": asked | offer, **tail})
 
     def _write(self, value: Mapping[str, Plain]) -> None:
-        tell(self._out, _visible(json.dumps(value, ensure_ascii=False)))
+        tell(self._out, _line(value))
+
+
+def refusal(error: CompereError) -> str:
+    """Return the line that says why something cannot be."""
+    return _line({"error": {"kind": error.kind, "message": str(error)}})
 
 
 def describe_options(bot: Bot[Any], words: Words) -> str:
@@ -110,8 +117,9 @@ def describe_options(bot: Bot[Any], words: Words) -> str:
     return json.dumps(options, ensure_ascii=False, indent=1)
 
 
-def _visible(line: str) -> str:
+def _line(value: Mapping[str, Plain]) -> str:
     """Return JSON that cannot move the cursor: characters that are not visible, as in foreign journals, are escaped."""
+    line = json.dumps(value, ensure_ascii=False)
     for char in set(line):
         if harmless(char) != char:
             line = line.replace(char, json.dumps(char)[1:-1])

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from compere.declared import replace
-from compere.journal import parse
+from compere.journal import Parsed, parse
 from compere.story import markdown, plain, story
 from compere.transcript import transcript
 from compere.wording import Words
@@ -17,18 +17,25 @@ from compere_device.files.reading import read_file
 StoryForm: TypeAlias = Literal["plain", "markdown", "log"]
 
 
-def replayed(path: Path, words: Words, form: StoryForm) -> Iterator[str]:
+def journal_of(path: Path) -> Parsed:
+    """Return the journal in a file.
+
+    Raises:
+        CannotPlay: the file cannot be read.
+        JournalError: it is not a journal.
+    """
+    try:
+        return parse(as_written(read_file(path)))
+    except OSError as error:
+        raise cannot_read(path, error) from error
+
+
+def replayed(journal: Parsed, words: Words, form: StoryForm) -> Iterator[str]:
     """Yield the lines of a retold journal; if the journal is damaged, everything before the damage comes first.
 
     Raises:
-        ReadError: the file cannot be read.
-        CompereError: it is not a journal, or is damaged.
+        CompereError: it is damaged, or nobody can play such a game here.
     """
-    try:
-        data = as_written(read_file(path))
-    except OSError as error:
-        raise cannot_read(path, error) from error
-    journal = parse(data)
     journal = replace(journal, header=fitted(journal.header))
     if form == "log":
         yield from transcript(journal, words)

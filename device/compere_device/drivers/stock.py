@@ -12,7 +12,7 @@ PAPERS: Mapping[str, tuple[float, float]] = {A4: (210, 297), LETTER: (215.9, 279
 _EDGE_MM = {A4: 10.0, LETTER: 10.0, PHONE: 3.0}  # left free by cut labels, because printers do not print there
 _GUTTER_MM = 6.0  # between groups of cut labels; it has the heading
 _SLEEVE = "63x88"  # the commonest size of cards: such a label goes into the sleeve with the card
-_SIZE = re.compile(r"([0-9]{2,3}(?:\.[0-9])?)x([0-9]{2,3}(?:\.[0-9])?)")
+_SIZE = re.compile(r"([0-9]{1,4}(?:\.[0-9])?)x([0-9]{1,4}(?:\.[0-9])?)")
 _LEAST_MM = 16.0  # of a free size: 21 modules of 0.375 mm, the white around them, and a printer's error
 
 
@@ -91,8 +91,8 @@ def stock(name: str, paper: str = "") -> Stock:
 def _cut(name: str, paper: str, width: float, height: float) -> Stock:
     """Return as many labels of a size as can be cut from a paper."""
     page, edge = PAPERS[paper], _EDGE_MM[paper]
-    across = int((page[0] - 2 * edge) // width)
-    down = int((page[1] - 2 * edge - _GUTTER_MM) // height)
+    across = int((page[0] - 2 * edge) // max(width, _LEAST_MM))
+    down = int((page[1] - 2 * edge - _GUTTER_MM) // max(height, _LEAST_MM))
     if not (across and down and width >= _LEAST_MM and height >= _LEAST_MM):
         raise SheetError(
             f"Labels of {quoted(name)} cannot be cut from {paper}; "

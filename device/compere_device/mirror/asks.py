@@ -7,7 +7,7 @@ from compere.errors import CompereError, quoted
 from compere.wording import Plain
 from compere_device.errors import DeviceError
 from compere_device.loop import Loop
-from compere_device.mirror import journals, shared, stores, tables
+from compere_device.mirror import journals, rack, shared, stores, tables
 from compere_device.mirror.beside import Backroom
 from compere_device.mirror.protocol import BadMessage, NotNow, Sent, error
 from compere_device.output.logger import logger
@@ -30,6 +30,7 @@ ASKS: Mapping[str, Ask] = {
     "record": stores.record,
     "fairness": stores.fairness,
     "games": stores.games,
+    "rack": rack.rack,
     "journal": journals.journal,
     "pair": shared.pair,
 }

@@ -38,7 +38,7 @@ SOURCES: Mapping[Source, Text] = {
 def story(loop: Loop, message: Sent) -> Callable[[], Plain]:
     """Return what tells the game's story: its turns from number `since` on, counted from 0, and how it ended."""
     since = whole(message, "since", 0, MOST) if "since" in message else 0
-    stage, session = loop.desk.stage, _playing(loop).table.session
+    stage, session = loop.desk.stage, being_played(loop).table.session
     entries = tuple(item.entry for item in session.history.items)
     name, bot, header, words = _name(stage), session.bot, session.header, stage.view().words
     count, position = session.history.entries, session.begins_at
@@ -89,7 +89,7 @@ def _chance(chance: Chance, words: Words) -> Mapping[str, Plain]:
 
 def why(loop: Loop, message: Sent) -> Plain:
     """Return the reasons for what is read, or for what happened before a question, and the rule of the step."""
-    playing, words = _playing(loop), loop.desk.stage.view().words
+    playing, words = being_played(loop), loop.desk.stage.view().words
     step, told = playing.explained
     rule = playing.table.session.bot.step(step) if step is not None else None
     return {
@@ -105,13 +105,13 @@ def _told(told: Told, words: Words) -> Mapping[str, Plain]:
 
 def glance(loop: Loop, message: Sent) -> Plain:
     """Return what a player wants to know, as far as what was told has been read."""
-    playing = _playing(loop)
+    playing = being_played(loop)
     return glance_plain(playing.table.glance(playing.upto), loop.desk.stage.view().words)
 
 
 def odds(loop: Loop, message: Sent) -> Plain:
     """Return what may come up next from each pile of which the table can know it, as far as has been read."""
-    playing, words = _playing(loop), loop.desk.stage.view().words
+    playing, words = being_played(loop), loop.desk.stage.view().words
     session = playing.table.session
     state = session.when(playing.upto) if playing.upto else session.state
     piles = [_pile(title, pile, cards, words) for title, pile, cards in session.bot.odds(state)]
@@ -136,7 +136,7 @@ def _pile(title: Text, pile: Pile[Any], cards: Sequence[Option[Any]], words: Wor
 
 def facts(loop: Loop, message: Sent) -> Plain:
     """Return what can be corrected now: each fact's name, its question, and its value as the turn began."""
-    playing, words = _playing(loop), loop.desk.stage.view().words
+    playing, words = being_played(loop), loop.desk.stage.view().words
     session = playing.table.session
     found: list[Plain] = []
     for fact, prompt in session.corrections().items():
@@ -160,7 +160,7 @@ def _card(option: Option[Any], words: Words) -> Plain:
 
 def correct(loop: Loop, message: Sent) -> Plain:
     """Correct the `fact` to the `value`, as the menu does; with `entries`, only if the game still has as many."""
-    playing, fact = _playing(loop), text(message, "fact", FACT_MOST)
+    playing, fact = being_played(loop), text(message, "fact", FACT_MOST)
     if "value" not in message:
         raise BadMessage("a correction has no value: send the answer to the fact's question")
     value = message["value"]
@@ -173,7 +173,7 @@ def correct(loop: Loop, message: Sent) -> Plain:
 
 def back(loop: Loop, message: Sent) -> Plain:
     """Take back the last answer, or all after the first `keep`; with `entries`, only if the game still has as many."""
-    playing = _playing(loop)
+    playing = being_played(loop)
     keep = whole(message, "keep", 0, MOST) if "keep" in message else None
     _check_same(playing, message)
     items = playing.table.session.history.items
@@ -186,7 +186,8 @@ def back(loop: Loop, message: Sent) -> Plain:
     return {"entries": playing.table.session.history.entries}
 
 
-def _playing(loop: Loop) -> Played:
+def being_played(loop: Loop) -> Played:
+    """Return the game being played; NotNow if there is none."""
     if (playing := loop.desk.stage.game.scene) is None:
         raise NotNow("no-game", "no game is being played: begin one on the box")
     return playing

@@ -23,7 +23,8 @@ def settle() -> None:
     """Redirect a stream that failed to nowhere, so that it does not fail again when the interpreter ends."""
     for stream in (sys.stdout, sys.stderr):
         try:
-            stream.flush()
+            if stream is not None:  # as a guest may have left it
+                stream.flush()
         except OSError:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())

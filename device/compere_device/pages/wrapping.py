@@ -24,6 +24,7 @@ class WordTooWide(DeviceError, ValueError):
         self.word = word
 
 
+SHORTENED = 64  # letters of a text that is shortened are tried first; a line of the glass has some 30
 # French sets a space before these; they never begin a line, even if that space is a plain one.
 _CLOSING = frozenset(":;!?%»,.…")
 _AFTER_HYPHEN = re.compile(r"(?<=\w[-‐])(?=\w)|(?<= )")
@@ -64,7 +65,10 @@ def fit(text: str, width_px: int, measure: Measure) -> str:
     """
     if measure(text) <= width_px:
         return text
-    for end in range(len(text) - 1, -1, -1):
+    most = SHORTENED
+    while most < len(text) and measure(text[:most]) <= 2 * width_px:
+        most *= 2
+    for end in range(min(most, len(text)) - 1, -1, -1):  # what is twice as wide and more need not be tried
         shortened = text[:end].rstrip() + "…"
         if measure(shortened) <= width_px:
             return shortened

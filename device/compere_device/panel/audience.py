@@ -2,15 +2,18 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from aiohttp import WSCloseCode
 
+from compere_device.output.logger import logger
 from compere_device.panel.device import Device
-from compere_device.panel.rack import rack
-from compere_device.panel.refused import spoken
+from compere_device.panel.exchange import Declined, asked
 from compere_device.panel.viewer import Viewer
+from compere_device.panel.wire import MirrorError
+
+log = logger(__name__)
 
 MOST = 32  # who may look at once
 LINGER_S = 5.0  # the device stays connected so long after the last one has gone: pages are loaded again
@@ -26,10 +29,11 @@ class Audience:
 
     def __init__(self, path: str, clock: Callable[[], float]) -> None:
         self.device = Device(path, self._changed)
+        self._path = path
         self.seen_s = clock()  # when somebody was here for the last time
         self._viewers: set[Viewer] = set()
         self._clock = clock
-        self._racks: dict[tuple[str, str], str] = {}  # as messages, by bot and language
+        self._racks: dict[tuple[str, str], Mapping[str, Any]] = {}  # by bot and language
         self._racked = ("", "")
         self._network: tuple[object, object] | None = None  # whether it is open, and the generation
         self._tasks: set[asyncio.Task[None]] = set()
@@ -81,7 +85,7 @@ class Audience:
             if kind != "network":
                 viewer.push(kind, text)
         if self._racked in self._racks:
-            viewer.push("rack", self._racks[self._racked])
+            viewer.push("rack", json.dumps({"rack": self._racks[self._racked]}))
 
     def _device_says(self) -> str:
         how = "here" if self.device.here else ("gone" if self.device.trouble else "sought")
@@ -93,6 +97,7 @@ class Audience:
             self._check_network()
             return
         if kind in ("here", "gone"):
+            self._racks.clear()  # it may be another version of a bot that comes back
             self._racked = ("", "")
             kind, text = "device", self._device_says()
             self._begin(self._count())
@@ -104,14 +109,33 @@ class Audience:
     def _rack(self) -> None:
         """Push the rack of the game, if it is another one or is said in other words."""
         said = json.loads(self.device.standing.get("game", "{}")).get("game") or {}
-        bot, language = of = str(said.get("bot") or ""), self.device.language
+        of = str(said.get("bot") or ""), self.device.language
         if of == self._racked:
             return
         self._racked = of
+        self._push_rack(None)
+        if of[0]:
+            self._begin(self._fetch_rack(of))
+
+    async def _fetch_rack(self, of: tuple[str, str]) -> None:
+        """Ask the device for a rack: its game may be one of a bot that only the device has."""
         if of not in self._racks:
-            self._racks[of] = json.dumps({"rack": rack(bot, spoken(language))})
+            try:
+                said = await asked(self._path, "rack")
+            except (Declined, MirrorError) as error:
+                log.info("the device sends no rack: %s", error)
+                if isinstance(error, MirrorError) and of == self._racked:
+                    self._racked = ("", "")  # it is asked again with the next page
+                return
+            if not isinstance(said, dict) or (said.get("bot"), said.get("language")) != of:
+                return  # it plays another game by now, and says so
+            self._racks[of] = said
+        if of == self._racked:
+            self._push_rack(self._racks[of])
+
+    def _push_rack(self, rack: Mapping[str, Any] | None) -> None:
         for viewer in self._viewers:
-            viewer.push("rack", self._racks[of])
+            viewer.push("rack", json.dumps({"rack": rack}))
 
     def _check_network(self) -> None:
         """Have visitors from the network go when the device is closed to it, or has forgotten them."""

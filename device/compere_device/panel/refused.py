@@ -1,5 +1,6 @@
 """Answers that say in a sentence why there is no other, in the language of whoever asks."""
 
+import re
 from functools import cache
 
 from aiohttp import web
@@ -7,6 +8,8 @@ from aiohttp import web
 from compere.wording import Text, Words
 from compere_device import words
 from compere_device.languages import LANGUAGES
+
+_WEIGHT = re.compile(r"q=([01](?:\.[0-9]{0,3})?)")
 
 
 @cache
@@ -16,10 +19,24 @@ def spoken(language: str) -> Words:
 
 
 def preferred(accepted: str) -> str:
-    """Return the language that a browser likes best of ours, by its Accept-Language header; "" if it likes none."""
-    wanted = [each.partition(";")[0].strip().partition("-")[0].lower() for each in accepted.split(",")]
+    """Return the language that a browser likes best of ours, by its Accept-Language header; "" if it likes none.
+
+    Of two that it likes as much, the first; RFC 9110, section 12.5.4, gives each a weight from 0, *not this one*, to 1.
+    """
+    weights: dict[str, float] = {}
+    for each in accepted.split(","):
+        language, _, parameters = each.partition(";")
+        name = language.strip().partition("-")[0].lower()
+        weights[name] = max(weights.get(name, 0.0), _weight(parameters))
     installed = LANGUAGES.packages()
-    return next((each for each in wanted if each in installed), "")
+    liked = [language for language, weight in weights.items() if weight > 0 and language in installed]
+    return max(liked, key=weights.__getitem__, default="")
+
+
+def _weight(parameters: str) -> float:
+    """Return how much a browser likes something, from 0 to 1; 1 if it does not say, or what is no number."""
+    said = _WEIGHT.fullmatch(parameters.replace(" ", "").lower())
+    return float(said[1]) if said else 1.0
 
 
 def refusal(language: str, status: int, text: Text | str) -> web.Response:

@@ -72,7 +72,7 @@ class Server:
         app.router.add_get("/words", self._page_words)
         app.router.add_post("/pair", self._pair)
         app.router.add_get("/journal/{name:[^/]+}", self._journal)  # also with braces
-        app.router.add_post("/journal/{name}", self._take_journal)
+        app.router.add_post("/journal/{name:[^/]+}", self._take_journal)
         app.router.add_get("/", self._file)
         app.router.add_get("/{name}", self._file)
         return app
@@ -155,7 +155,10 @@ class Server:
         if self.audience.full:
             return self._refuse(request, 503, say("Too many browsers look already: close one of them."))
         looking = web.WebSocketResponse(heartbeat=PINGED_S, max_msg_size=MESSAGE_MOST, compress=False)
-        await looking.prepare(request)
+        try:
+            await looking.prepare(request)
+        except ValueError as error:  # a key that is no ASCII
+            raise web.HTTPBadRequest from error
         transport = request.transport
         if not isinstance(transport, asyncio.Transport):
             return looking  # it has gone again

@@ -116,7 +116,8 @@ def _plain(empty: Sequence[Vector], throws: Sequence[Sequence[Vector]]) -> Troub
     for sensor, said in enumerate(empty):
         if max(map(abs, said)) > _EMPTY_MOST_UT:
             return Trouble("not-empty", sensor=sensor)
-        if throws and all(throw[sensor] == throws[0][sensor] for throw in throws):
+        axes = zip(*(throw[sensor] for throw in throws), strict=True)  # one that is broken says one number for ever
+        if any(len(set(each)) == 1 for each in axes):
             return Trouble("dead", sensor=sensor)
     return Trouble("few") if len(throws) < THROWS_LEAST else None
 

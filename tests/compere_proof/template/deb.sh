@@ -15,7 +15,9 @@ mkdir -p "$library" "$work/root/DEBIAN"
 "$python" -m pip --disable-pip-version-check wheel --quiet --no-deps ${WHEEL_OPTIONS:-} --wheel-dir "$work" .
 "$python" -m zipfile -e "$work"/*.whl "$library"
 said() { sed -n "s/^$1 = \"\(.*\)\"/\1/p" pyproject.toml; }
-name=$(said name) version=$(said version)
+name=$(said name)
+# What comes before a release is older than it to Debian only behind a tilde: 1.0rc1 is 1.0~rc1, 1.0.dev2 is 1.0~~dev2.
+version=$(said version | sed -E 's/\.?dev/~~dev/; s/(a|b|rc)([0-9])/~\1\2/')
 about=$(said description)
 cat >"$work/root/DEBIAN/control" <<CONTROL
 Package: $name

@@ -10,7 +10,7 @@ from compere.bots.patchwork.bot import BOT
 from compere.errors import CompereError
 from compere.journal import Writer
 from compere_device.drivers.play import CannotPlay
-from compere_device.drivers.replay import StoryForm, replayed
+from compere_device.drivers.replay import StoryForm, journal_of, replayed
 from compere_proof.playing import ENGLISH
 from playing import play
 
@@ -27,7 +27,7 @@ def journal(folder: Path, **changes: Any) -> Path:
 
 def test_each_form_tells_it_in_its_own_way(tmp_path: Path) -> None:
     forms: tuple[StoryForm, ...] = ("plain", "markdown", "log")
-    told = {form: list(replayed(journal(tmp_path), ENGLISH, form)) for form in forms}
+    told = {form: list(replayed(journal_of(journal(tmp_path)), ENGLISH, form)) for form in forms}
     assert len({tuple(lines) for lines in told.values()}) == 3
     assert told["markdown"][0].startswith("# ")
     assert any(line.startswith("< ") for line in told["log"])
@@ -36,19 +36,19 @@ def test_each_form_tells_it_in_its_own_way(tmp_path: Path) -> None:
 def test_the_ends_of_lines_that_mail_makes(tmp_path: Path) -> None:
     """They tell the same."""
     path = journal(tmp_path)
-    told = list(replayed(path, ENGLISH, "plain"))
+    told = list(replayed(journal_of(path), ENGLISH, "plain"))
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    assert list(replayed(path, ENGLISH, "plain")) == told
+    assert list(replayed(journal_of(path), ENGLISH, "plain")) == told
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CannotPlay, match=r"none.journal cannot be read"):
-        list(replayed(tmp_path / "none.journal", ENGLISH, "plain"))
+        journal_of(tmp_path / "none.journal")
 
 
 def test_what_can_be_told_comes_before_the_fault(tmp_path: Path) -> None:
     path = journal(tmp_path, answer="never")
-    lines = replayed(path, ENGLISH, "plain")
+    lines = replayed(journal_of(path), ENGLISH, "plain")
     told = []
     with pytest.raises(CompereError):
         for line in lines:

@@ -118,3 +118,36 @@ def test_half_a_character_in_a_name(tmp_path: Path) -> None:
         viewer = Viewer(there)
         assert [each["name"] for each in viewer.ask("games")["games"]] == ["droco-?"]
         assert viewer.ask("alive") == {} and there.door and there.door.alive
+
+
+@pytest.mark.parametrize("board", ["((1, 2), (3, 4))", "((say('a'), ['b']),)"])
+def test_a_board_that_cannot_be_drawn(tmp_path: Path, board: str) -> None:
+    """It is in a page that goes to whoever watches."""
+    with with_guest(tmp_path, "bot.py", GLANCE, f"    return ({board},)\n{GLANCE}") as there:
+        viewer = Viewer(there, "page", "picture", "game")
+        begin(there)
+        there.look()
+        viewer.send({"scan": "cmd:glance"})
+        viewer.settle()
+        there.look()
+        goes_on(there, viewer)
+
+
+def test_a_guests_things_are_there_too(tmp_path: Path) -> None:
+    """The panel asks the box: nothing of a guest is imported into what the network speaks with."""
+    with with_guest(tmp_path, "bot.py", GLANCE, GLANCE) as there:
+        viewer = Viewer(there, "page")
+        assert viewer.ask("rack")["kind"] == "no-game"
+        begin(there)
+        had = viewer.ask("rack")
+        assert had["bot"] == NAME and [each["title"] for each in had["groups"]] == ["Oil"]
+        assert [each["code"] for each in had["groups"][0]["items"]] == ["oil:1", "oil:2", "oil:3"]
+
+
+def test_a_guest_whose_things_cannot_be_said(tmp_path: Path) -> None:
+    """Whoever asks is told, and its game goes on."""
+    with with_guest(tmp_path, "bot.py", 'say("Oil"), CARDS', 'say("{oil}"), CARDS') as there:
+        viewer = Viewer(there, "page")
+        begin(there)
+        assert viewer.ask("rack")["kind"] == "failed"
+        assert viewer.ask("glance")["lines"] and there.stage.games.played is not None

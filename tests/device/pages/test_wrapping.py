@@ -118,6 +118,24 @@ def test_fitting_measures_the_whole() -> None:
     assert fit("abcd", 3, lambda text: len(text.replace("…", ""))) == "abc…"
 
 
+def test_a_text_that_has_no_end_is_shortened_at_once() -> None:
+    """A stranger’s word of thousands of letters must not hold the box up until its watchdog bites.
+
+    Whatever is cut is the longest beginning that fits, also where letters take no room.
+    """
+    for narrow in ("", "i"):
+        asked = list[int]()
+
+        def measure(text: str, narrow: str = narrow, asked: list[int] = asked) -> int:
+            asked.append(len(text))
+            return sum(each != narrow for each in text)
+
+        text = "wi" * 3_000
+        short = fit(text, 40, measure)
+        assert measure(short) == 40 and measure(text[: len(short)] + "…") == 41
+        assert len(asked) < 300 and sum(asked) < 10 * len(text)
+
+
 def test_fitting_into_nothing_is_an_error() -> None:
     """Not even the ellipsis fits: that is a mistake of the caller, not an empty text."""
     with pytest.raises(WordTooWide):

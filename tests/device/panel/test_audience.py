@@ -38,8 +38,9 @@ def test_who_comes_later_gets_what_stands(tmp_path: Path) -> None:
     async def look() -> None:
         async with scripted(tmp_path) as device, panel(tmp_path) as client:
             device.states |= {"game": {"bot": "droco"}, "page": {"number": 1, "language": "fr"}}
+            device.answers["rack"] = {"bot": "droco", "language": "fr", "groups": [{"title": "Robots"}]}
             first = await client.look()
-            await first.until(lambda newest: newest["rack"]["bot"] == "droco")
+            await first.until(lambda newest: newest["rack"] and newest["rack"]["bot"] == "droco")
             later = await client.look()
             await later.until(lambda newest: newest.keys() >= {"device", "game", "page", "rack"})
             assert later.newest["rack"] == first.newest["rack"]
@@ -50,6 +51,35 @@ def test_who_comes_later_gets_what_stands(tmp_path: Path) -> None:
             device.push(game={"bot": "chess"})
             device.push(page={"number": 2, "language": "xx"})
             await later.until(lambda newest: newest["page"]["number"] == 2)
+
+    asyncio.run(look())
+
+
+def test_a_rack_that_the_device_does_not_send(tmp_path: Path) -> None:
+    """Nor one of another game than is played by then; if the device could not be asked, it is with the next page."""
+
+    async def look() -> None:
+        async with scripted(tmp_path) as device, panel(tmp_path) as client:
+            device.answers["rack"] = ValueError("failed")
+            device.states |= {"game": {"bot": "ferry"}, "page": {"number": 1, "language": "en"}}
+            browser = await client.look()
+            await device.until(lambda: sum("ask" in each for each in device.heard) == 1)
+            device.answers["rack"] = {"bot": "droco", "language": "en", "groups": []}
+            device.push(page={"number": 2, "language": "fr"})
+            await device.until(lambda: sum("ask" in each for each in device.heard) == 2)
+            await browser.until(lambda newest: newest["page"]["number"] == 2)
+            assert browser.newest["rack"] is None
+            device.hello, device.answers["rack"] = b"nonsense\n", {"bot": "ferry", "language": "de", "groups": []}
+            device.push(page={"number": 3, "language": "de"})
+            await browser.until(lambda newest: newest["page"]["number"] == 3)
+            await device.until(lambda: device.here == 1)
+            device.hello = {"hello": {"protocol": 1}}
+            for number in range(4, 1000):
+                device.push(page={"number": number, "language": "de"})
+                await browser.until(lambda newest, number=number: newest["page"]["number"] == number)
+                if browser.newest["rack"]:
+                    break
+            assert browser.newest["rack"]["language"] == "de"
 
     asyncio.run(look())
 

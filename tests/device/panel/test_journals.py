@@ -99,6 +99,19 @@ def test_what_is_no_journal_is_refused(folder: Path, body: bytes) -> None:
     assert [path.name for path in (folder / "state" / "games").iterdir()] == ["patchwork-0001.journal"]
 
 
+@pytest.mark.parametrize("name", ["{x}", "x{0}.journal", "}{"])
+def test_a_journal_may_be_brought_by_any_name(folder: Path, name: str) -> None:
+    """What reads the address must not take braces for its own; the game of before is there already."""
+
+    async def bring() -> Any:
+        async with panel(folder) as client:
+            url = URL(f"/journal/{quote(name, safe='')}", encoded=True)
+            origin = {"Origin": f"http://{client.host}:{client.port}"}
+            return await (await client.post(url, data=PLAYED, headers=origin)).json()
+
+    assert asyncio.run(bring())["already"] is True
+
+
 @pytest.mark.parametrize(("size", "status"), [(0, 400), (JOURNAL_MOST + 1, 413)])
 def test_its_size_is_bounded(tmp_path: Path, size: int, status: int) -> None:
     """Before the device hears of it."""

@@ -19,6 +19,13 @@ from compere_device.panel.refused import preferred, refusal, spoken
         ("", ""),
         (",;,", ""),
         ("FR", "fr"),
+        ("en;q=0.5, fr;q=0.9", "fr"),
+        ("en ; Q = 0.5 , fr", "fr"),
+        ("fr;q=0, de;q=0.1", "de"),
+        ("fr;q=0.000", ""),
+        ("fr-CA;q=0.1, en;q=0.5, fr;q=0.9", "fr"),
+        ("de;q=0.5, fr;q=0.5", "de"),
+        ("de;q=nonsense, fr;q=0.9", "de"),
     ],
 )
 def test_which_language_a_browser_likes(accepted: str, language: str) -> None:

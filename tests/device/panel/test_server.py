@@ -127,6 +127,22 @@ def test_no_other_page_does_anything(tmp_path: Path, origin: str | None) -> None
     over(tmp_path, ask)
 
 
+def test_a_stream_with_a_key_that_is_no_text(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It is a bad request, and no fault of ours that the log would tell of in twenty lines."""
+
+    async def ask(client: Client) -> None:
+        reader, writer = await asyncio.open_connection(client.host, client.port)
+        host = f"{client.host}:{client.port}"
+        head = f"GET /look HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: Upgrade\r\n"
+        more = b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: \xff\xfe\r\n\r\n"
+        writer.write(head.encode() + more)
+        assert b" 400 " in await reader.readline()
+        writer.close()
+
+    over(tmp_path, ask)
+    assert caplog.records == []
+
+
 @pytest.mark.parametrize(("accepted", "language"), [("fr-CH,fr;q=0.9", "fr"), ("nl,en", "en"), ("", "en")])
 def test_words_are_in_a_language_that_is_understood(tmp_path: Path, accepted: str, language: str) -> None:
     """That of the browser, as long as the device has none."""

@@ -147,6 +147,16 @@ def test_a_dead_sensor_is_named() -> None:
     assert calibrate(empty, read, KNOWN) == Trouble("dead", sensor=3)
 
 
+@pytest.mark.parametrize(("sensor", "axis"), [(0, 0), (2, 1), (4, 2)])
+def test_a_sensor_of_which_one_axis_is_dead_is_named(sensor: int, axis: int) -> None:
+    """A second magnet, of which the others would speak, is not what is to be taken away."""
+    empty, read, _ = said(8)
+    for each in (empty, *read):
+        x, y, z = each[sensor]
+        each[sensor] = (0.0 if axis == 0 else x, 0.0 if axis == 1 else y, 0.0 if axis == 2 else z)
+    assert calibrate(empty, read, KNOWN) == Trouble("dead", sensor=sensor)
+
+
 def test_sensors_that_were_swapped_are_noticed() -> None:
     """Two cables on each other's channels."""
     empty, read, _ = said(9)
