@@ -1,5 +1,6 @@
 """The end of a run, told to those who wait."""
 
+import os
 import select
 import threading
 
@@ -27,3 +28,12 @@ def test_whoever_waits_is_woken() -> None:
     for each in waiting:
         each.join()
     assert came == [True] * 3
+
+
+def test_it_may_come_before_anybody_waits() -> None:
+    """Nor is any file open until somebody does."""
+    before = os.listdir("/proc/self/fd")
+    ending = Ending()
+    ending.end()
+    assert os.listdir("/proc/self/fd") == before
+    assert ending.wait(60)
