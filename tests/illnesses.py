@@ -185,28 +185,32 @@ FAULTS = {
         settings='[scanner]\nhid = "/dev/input/by-id/x-event-kbd"\n',
     ),
     "settings, a value": Fault(
-        _as_it_is, "settings", "[keys] ok is 99", "sed -i '2s/^/# /' {file}", settings="[keys]\nok = 99\n"
+        _as_it_is, "settings", "[keys] ok is 99", "sed -i '2s/^[^#]/# &/' {file}", settings="[keys]\nok = 99\n"
     ),
     "settings, two pins": Fault(
-        _as_it_is, "settings", "have the same pin 6", "sed -i '3s/^/# /' {file}", settings="[keys]\n# mine\nok = 6\n"
+        _as_it_is,
+        "settings",
+        "have the same pin 6",
+        "sed -i '3s/^[^#]/# &/' {file}",
+        settings="[keys]\n# mine\nok = 6\n",
     ),
     "settings, no TOML": Fault(
-        _as_it_is, "settings", "not TOML", "sed -i '2s/^/# /' {file}", settings="[keys]\nok 5\n"
+        _as_it_is, "settings", "not TOML", "sed -i '2s/^[^#]/# &/' {file}", settings="[keys]\nok 5\n"
     ),
     "settings, nothing closes": Fault(
-        _as_it_is, "settings", "not TOML", "sed -i '2s/^/# /' {file}", settings='[table]\nnames = "Tom'
+        _as_it_is, "settings", "not TOML", "sed -i '2s/^[^#]/# &/' {file}", settings='[table]\nnames = "Tom'
     ),
     "settings, no section": Fault(
-        *(_as_it_is, "settings", "above all sections", "sed -i '2s/^/# /' {file}"),
+        *(_as_it_is, "settings", "above all sections", "sed -i '2s/^[^#]/# &/' {file}"),
         settings="# mine\ncontrast = 3\n",
     ),
     "settings in Latin 1": Fault(
         *(_settings_of_noise, "settings", "not UTF-8"),
-        "iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && mv {file}.utf8 {file}",
+        'new=$(mktemp) && iconv -f ISO-8859-1 -t UTF-8 -o "$new" {file} && cp "$new" {file}',
     ),
     "settings in UTF-16": Fault(
         *(_settings_of_a_windows_shell, "settings", "not UTF-8"),
-        "iconv -f UTF-16 -t UTF-8 -o {file}.utf8 {file} && mv {file}.utf8 {file}",
+        'new=$(mktemp) && iconv -f UTF-16 -t UTF-8 -o "$new" {file} && cp "$new" {file}',
     ),
     "I2C off": Fault(
         *(_i2c_off, "i2c", "I²C is off"),

@@ -5,10 +5,10 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from shlex import quote
 from typing import Any
 
 from compere_device.doctor.patient import Patient
+from compere_device.doctor.shell import quote
 from compere_device.files.reading import BYTE_ORDER_MARK
 from compere_device.setup.toml_lines import Statement, statement_of
 
@@ -21,14 +21,14 @@ def setting(patient: Patient, section: str, name: str, value: str) -> str:
     Of a file in which anything else would change, as section or setting are written otherwise, a person sees to it.
     """
     line, file, text = f"{name} = {value}", patient.file, patient.machine.settings(patient.file)
-    before, quoted = sudo(file), quote(str(file))
+    before, quoted = sudo(file), quote(file)
     head, there = statement_of(text, section, ""), statement_of(text, section, name)
     if not _sets(text, section, line, head is not None, there is not None):
         return in_editor(patient, there or head)
     begins = rf"/^{_SED_MARK if text.startswith(BYTE_ORDER_MARK) else ''}\[{section}\]/"
     unless = f"grep -qsxF {quote(line)} {quoted} || "
     if head is None:
-        made = "" if os.path.exists(file) else f"{before}mkdir -p -m 755 {quote(str(file.parent))} && "
+        made = "" if os.path.exists(file) else f"{before}mkdir -p -m 755 {quote(file.parent)} && "
         read = "" if os.path.exists(file) else f" && {before}chmod a+r {quoted}"  # for the service, whatever the umask
         return f"{made}{unless}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}{read}"
     if there:
@@ -78,14 +78,14 @@ def _read(text: str) -> dict[str, Any] | None:
 def comment_settings(patient: Patient, found: Sequence[Statement]) -> str:
     """Return the command that comments out what stands there, each whole, so that the defaults apply."""
     lines = (f"{each.first}" if each.first == each.last else f"{each.first},{each.last}" for each in found)
-    edit = ";".join(f"{each}s/^/# /" for each in lines)
-    return f"{sudo(patient.file)}sed -i '{edit}' {quote(str(patient.file))}"
+    edit = ";".join(f"{each}s/^[^#]/# &/" for each in lines)  # once, however often it is typed
+    return f"{sudo(patient.file)}sed -i '{edit}' {quote(patient.file)}"
 
 
 def in_editor(patient: Patient, there: Statement | None = None) -> str:
     """Return the command that opens the settings in an editor, at what a person is to look at."""
     at = f"+{there.first} " if there else ""
-    return f"{sudo(patient.file)}nano {at}{quote(str(patient.file))}"
+    return f"{sudo(patient.file)}nano {at}{quote(patient.file)}"
 
 
 def sudo(path: Path) -> str:

@@ -8,6 +8,7 @@ from compere.declared import replace
 from compere.errors import CompereError, JournalMismatch
 from compere.wording import say
 from compere_device.doctor import edits
+from compere_device.doctor.machine import Owner
 from compere_device.doctor.memory import in_memory
 from compere_device.doctor.misplaced import beside, in_the_store, no_file, no_folder
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
@@ -65,32 +66,26 @@ def state(patient: Patient) -> Iterator[Finding]:
 def _closed(patient: Patient) -> Iterator[Finding]:
     """Yield in which of the store's folders nothing can be written, and what is none; links are set aside."""
     for folder in (patient.folder, *(patient.folder / kind for kind in KINDS)):
-        aside = beside(patient, Path(os.path.realpath(patient.folder), *folder.relative_to(patient.folder).parts))
+        real = Path(os.path.realpath(patient.folder), *folder.relative_to(patient.folder).parts)
         if no_folder(folder) == folder:
-            yield fault("state", say("{file} is no folder.", file=str(folder)), aside)
-        elif not _may_write(patient, folder, 3):
+            yield fault("state", say("{file} is no folder.", file=str(folder)), beside(patient, real))
+        elif owner := _kept_out(patient, folder, 3):
             linked = folder != patient.folder and folder.is_symlink()
-            yield _not_written(patient, "state", folder, aside if linked else _give(patient))
+            said = say(
+                "{user} may not write in {file}, which is of {owner}.",
+                user=patient.user.name,
+                file=str(folder),
+                owner=owner.user,
+            )
+            yield fault("state", said, beside(patient, real) if linked else _give(patient))
             if not linked:
                 return  # the command is for all that is below, too
 
 
-def _may_write(patient: Patient, path: Path, bits: int) -> bool:
-    """Return whether the user has these permissions on a file; true of one that is not there."""
+def _kept_out(patient: Patient, path: Path, bits: int) -> Owner | None:
+    """Return whose a file is for which the user lacks these permissions; None if it is not, or is not there."""
     owner = patient.machine.owner(path)
-    return owner is None or owner.lets(patient.user, bits)
-
-
-def _not_written(patient: Patient, topic: str, path: Path, mend: str) -> Finding:
-    """Return the fault that something of the store may not be written."""
-    owner = patient.machine.owner(path)
-    said = say(
-        "{user} may not write in {file}, which is of {owner}.",
-        user=patient.user.name,
-        file=str(path),
-        owner=owner.user if owner else "",
-    )
-    return fault(topic, said, mend)
+    return None if owner is None or owner.lets(patient.user, bits) else owner
 
 
 def disk(patient: Patient) -> Iterator[Finding]:
@@ -131,7 +126,8 @@ def _read(patient: Patient) -> Iterator[Finding]:
         yield fault(topic, said, _give(patient))
         return
     found = list(in_the_store(patient))
-    found += [each for name, load in READ.items() for each in _unloaded(patient, patient.folder / name, load)]
+    for path, load in ((patient.folder / name, load) for name, load in READ.items()):
+        found += [] if no_file(path) else _unloaded(patient, path, load)
     found += [fault(topic, said, _mend_unread(patient, reader.path(name))) for name, said in reader.kept.items()]
     for name in () if patient.inside else names[:OPENED_MOST]:
         found += _broken(patient, reader.path(name))
@@ -183,8 +179,14 @@ def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
         else:
             yield fault("store", said, _set_aside(patient, path))
     else:
-        if not _may_write(patient, path, 2):
-            yield _not_written(patient, "store", path, _mend_unread(patient, path))
+        if owner := _kept_out(patient, path, 2):
+            said = say(
+                "{user} may not write {file}, which is of {owner}.",
+                user=patient.user.name,
+                file=path.name,
+                owner=owner.user,
+            )
+            yield fault("store", said, _mend_unread(patient, path))
 
 
 def _mend_unread(patient: Patient, path: Path, error: OSError | None = None) -> str:

@@ -22,8 +22,11 @@ from compere_device.files.store import ALMANAC, UNFINISHED
 from compere_device.glass.splash import LATE, NAME
 from compere_device.guests import TITLES
 from compere_device.setup.measured import FILE as READER
+from compere_device.update.marker import PASSED
+from compere_device.ward import HELD, RUNNING
 
-FILES = (INDEX, RECORD, UNFINISHED, NAME, *LATE, TITLES, READER)  # all that are made again
+# All that are made again.
+FILES = (INDEX, RECORD, UNFINISHED, NAME, *LATE, TITLES, READER, RUNNING, HELD, PASSED)
 _NOWHERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
 
 
@@ -54,19 +57,22 @@ def in_the_store(patient: Patient) -> Iterator[Finding]:
     """Yield what stands in the place of a file of the store, or of the next one of it; their readers find the rest."""
     new = (f"{name}.new" for name in (*FILES, ALMANAC, SETTINGS))
     kept = sorted((patient.folder / GAMES).glob(f"*{KEPT}"))
-    for path in (*(patient.folder / name for name in (*FILES, *new)), *kept):
+    for path in (*(patient.folder / name for name in (*FILES, ALMANAC, SETTINGS, *new)), *kept):
         if no_file(path):
             yield fault("store", say("{file} is no file.", file=path.name), beside(patient, path))
 
 
 def beside(patient: Patient, path: Path) -> str:
-    """Return the command that gives what stands there another name; it neither deletes nor overwrites.
+    """Return the command that gives what stands in the store's way another name.
 
     It works as whoever has a folder on the way to it, if that is the service's user: then no link leads root anywhere.
-    The last part of the name is not followed.
     """
-    line = f"mv --backup=numbered -T {quote(path)} {quote(f'{path}.old')}"
     owners = (patient.machine.owner(each) for each in path.parents) if patient.service else ()
     if any(owner and owner.user == SERVICE_USER for owner in owners):
-        return as_user(SERVICE_USER, line)
-    return f"{sudo(path.parent)}{line}"
+        return as_user(SERVICE_USER, renamed(path))
+    return f"{sudo(path.parent)}{renamed(path)}"
+
+
+def renamed(path: Path) -> str:
+    """Return the command that gives something another name; it neither deletes nor overwrites, nor follows a link."""
+    return f"mv --backup=numbered -T {quote(path)} {quote(f'{path}.old')}"

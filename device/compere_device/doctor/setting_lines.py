@@ -7,12 +7,14 @@ picture, something without lines) is set aside, and an empty one takes its place
 import codecs
 import os
 from collections.abc import Sequence
-from shlex import quote
+from itertools import takewhile
 
+from compere.declared import replace
 from compere_device.doctor import edits
-from compere_device.doctor.misplaced import beside, no_folder
+from compere_device.doctor.misplaced import no_folder, renamed
 from compere_device.doctor.patient import Patient
-from compere_device.files.reading import read_file
+from compere_device.doctor.shell import quote
+from compere_device.files.reading import BYTE_ORDER_MARK, read_file
 from compere_device.setup.boards import PLAIN
 from compere_device.setup.config import BYTES_MOST, Again
 from compere_device.setup.faults import ConfigFault
@@ -23,41 +25,47 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def mend(patient: Patient, again: Again, wrong: ConfigFault) -> str:
-    """Return the command that resets a setting to its default, or that makes the file readable."""
+    """Return the command that resets a setting to its default, or that makes the file readable.
+
+    The settings are in a folder of root's, as the border has it: it is root who works there.
+    """
     file, folder = patient.file, patient.file.parent
-    name, sudo = quote(str(file)), edits.sudo(file)
     if wrong.board_file:
-        return f"echo {PLAIN.name} | sudo tee {quote(str(wrong.board_file))}"
+        return f"echo {PLAIN.name} | sudo tee {quote(wrong.board_file)}"
     if in_the_way := no_folder(folder):
-        sudo = edits.sudo(in_the_way)
-        return f"{beside(patient, in_the_way)} && {sudo}mkdir -p {quote(str(folder))} && {sudo}touch {name}"
+        return f"{edits.sudo(in_the_way)}{renamed(in_the_way)} && {_empty(patient)}"
     if not os.access(there := edits.nearest(folder), os.X_OK):
-        return f"sudo chmod a+x {quote(str(there))} && sudo chmod a+r {name}"
+        return f"sudo chmod a+x {quote(there)} && sudo chmod a+r {quote(file)}"
     if not os.path.lexists(file):
-        made = "" if there == folder else f"{sudo}mkdir -p {quote(str(folder))} && "
-        return f"{made}{sudo}touch {name}"
+        return _empty(patient)
     if os.path.isfile(file) and not os.access(file, os.R_OK):
-        return f"sudo chmod a+r {name}"
+        return f"sudo chmod a+r {quote(file)}"
     if not (wrong.line or wrong.settings):
         return _recoded(patient, again)
-    found = _found(again, wrong, patient.machine.settings(file))
-    if found:
+    if found := _found(again, wrong, patient.machine.settings(file)):
         return edits.comment_settings(patient, found)
-    if wrong.line:
-        return _recoded(patient, again)
-    return _by_hand(wrong, patient)
+    return _recoded(patient, again) if wrong.line else _by_hand(wrong, patient)
+
+
+def _empty(patient: Patient) -> str:
+    """Return the command that makes an empty file, which the service may read whatever the umask."""
+    file, folder = patient.file, patient.file.parent
+    sudo = edits.sudo(no_folder(folder) or file)
+    made = "" if os.path.isdir(folder) else f"{sudo}mkdir -p -m 755 {quote(folder)} && "
+    return f"{made}{sudo}touch {quote(file)} && {sudo}chmod a+r {quote(file)}"
 
 
 def _by_hand(wrong: ConfigFault, patient: Patient) -> str:
     """Return the command that opens an editor: of a section's head nothing but a person knows what was meant."""
     text = patient.machine.settings(patient.file)
-    found = (statement_of(text, section, at) for section, name in wrong.settings for at in (name, ""))
-    return edits.in_editor(patient, next(filter(None, found), None))
+    heads = (each for each in statements(text) for named in wrong.settings if each.path == named)
+    sections = (statement_of(text, section, "") for section, _ in wrong.settings)
+    return edits.in_editor(patient, next(heads, None) or next(filter(None, sections), None))
 
 
 def _recoded(patient: Patient, again: Again) -> str:
     """Return the command that saves the file as UTF-8, if it is text of another kind; else what sets it aside."""
-    file, sudo = quote(str(patient.file)), edits.sudo(patient.file)
+    file, sudo = quote(patient.file), edits.sudo(patient.file)
     try:
         content = read_file(patient.file, BYTES_MOST)
     except OSError:
@@ -65,9 +73,9 @@ def _recoded(patient: Patient, again: Again) -> str:
     if coded := _code(content):
         text = content.decode(coded)
         broken = next((each for each in again(text) if each.line), None)
-        if broken is None or _found(again, broken, text):
-            return f"{sudo}iconv -f {coded} -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
-    return f"{beside(patient, patient.file)} && {sudo}touch {file}"
+        if broken is None or _found(again, broken, text):  # what is there stays what it is, and who may read it
+            return f'new=$(mktemp) && iconv -f {coded} -t UTF-8 -o "$new" {file} && {sudo}cp "$new" {file}'
+    return f"{sudo}{renamed(patient.file)} && {_empty(patient)}"
 
 
 def _code(content: bytes) -> str:
@@ -93,16 +101,33 @@ def _is(content: bytes, coded: str) -> bool:
 def _found(again: Again, wrong: ConfigFault, text: str) -> Sequence[Statement]:
     """Return what must go so that there is no such fault, nor one that only was right behind it.
 
-    Nothing if that is more than a few statements, or if no comment ends it.
+    With the head of a section goes all of it: below another head a setting would mean something else. Nothing if that
+    is more than a few statements, or if no comment ends it.
     """
     found: list[Statement] = []
     while rest := next((each for each in again(text) if each.line or _is_of(each, wrong)), None):
         there = broken_at(text, rest.line) if rest.line else _setting(again, rest, text)
         if there is None or len(found) == STATEMENTS_MOST:
             return ()
+        there = _with_its_section(text, there)
         found.append(there)
         text = _without(text, there)
     return found
+
+
+def _with_its_section(text: str, there: Statement) -> Statement:
+    """Return a statement or, if it is or would be a head, that and all up to the next one."""
+    lines = text.removeprefix(BYTE_ORDER_MARK).split("\n")
+    if not _is_head(lines, there):
+        return there
+    below = takewhile(
+        lambda each: not _is_head(lines, each), (each for each in statements(text) if each.first > there.last)
+    )
+    return replace(there, last=max([there.last, *(each.last for each in below)]))
+
+
+def _is_head(lines: Sequence[str], there: Statement) -> bool:
+    return lines[there.first - 1].lstrip().startswith("[")
 
 
 def _is_of(fault: ConfigFault, wrong: ConfigFault) -> bool:
@@ -114,7 +139,7 @@ def _without(text: str, there: Statement) -> str:
     """Return the text with a statement commented out."""
     lines = text.split("\n")  # as sed counts them
     for at in range(there.first - 1, there.last):
-        lines[at] = f"# {lines[at]}"
+        lines[at] = lines[at] if lines[at][:1] in ("", "#") else f"# {lines[at]}"
     return "\n".join(lines)
 
 

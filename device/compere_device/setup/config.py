@@ -205,9 +205,9 @@ def as_toml(config: Config) -> str:
 class _Unreadable(Exception):
     """A file that cannot be read, or is not text, with its fault."""
 
-    def __init__(self, said: Text, *, is_text: bool = True) -> None:
+    def __init__(self, said: Text) -> None:
         super().__init__(said.template)
-        self.fault = ConfigFault(said, is_text=is_text)
+        self.fault = ConfigFault(said)
 
 
 def _text(path: Path, named: bool) -> str:
@@ -224,7 +224,7 @@ def _text(path: Path, named: bool) -> str:
         return content.decode().removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         said = say("byte {place} is not UTF-8 text; save the file as UTF-8.", place=error.start)
-        raise _Unreadable(said, is_text=False) from error
+        raise _Unreadable(said) from error
 
 
 def _cannot_read(error: OSError) -> Text:

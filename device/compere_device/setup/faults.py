@@ -17,12 +17,10 @@ class ConfigFault:
         settings: the settings that it is about, those first that are best changed. What stands above all sections has
             the section "", and a section as a whole has the setting "".
         line: the line that is not TOML, from 1; 0 if that is not the fault.
-        is_text: whether the file is UTF-8 text.
         board_file: the file on the boot partition that it is in; None if it is in the settings file.
     """
 
     said: Text
     settings: tuple[Named, ...] = ()
     line: int = 0
-    is_text: bool = True
     board_file: Path | None = None

@@ -10,7 +10,7 @@ from typing import Any
 from compere.declared import dataclass
 from compere_device.files.reading import BYTE_ORDER_MARK
 
-LINES_MOST = 200  # of one value: beyond that nobody has meant to close it there
+LINES_MOST = 64  # of one value: beyond that nobody has meant to close it there
 _GOES_ON = "(at end of document)"  # how tomllib says that a value is not closed yet
 
 

@@ -34,7 +34,7 @@ def test_every_problem_of_the_settings_has_its_line(ward: Ward) -> None:
     """Each with the number of the line that it is about; a section that there is not is opened in an editor."""
     found = list(files.settings(admit(ward, '[keys]\nok = 99\nhold = 5\n[glass]\n[display]\n  driver = "crt"\n')))
     names = [each.mend.rpartition(" ")[0] for each in found]
-    assert sorted(names) == ["nano +4", "sed -i '2s/^/# /'", "sed -i '3s/^/# /'", "sed -i '6s/^/# /'"]
+    assert sorted(names) == ["nano +4", "sed -i '2s/^[^#]/# &/'", "sed -i '3s/^[^#]/# &/'", "sed -i '6s/^[^#]/# &/'"]
 
 
 def test_settings_that_are_not_there(ward: Ward, tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_settings_that_are_not_there(ward: Ward, tmp_path: Path) -> None:
         load(tmp_path / "named.toml", named=True)
     patient = Patient(ward, Config(), tmp_path / "named.toml", tmp_path, raised.value)
     (found,) = files.settings(patient)
-    assert found.mend == f"touch {tmp_path / 'named.toml'}"
+    assert found.mend == f"touch {tmp_path / 'named.toml'} && chmod a+r {tmp_path / 'named.toml'}"
 
 
 def test_settings_that_may_not_be_read(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_the_line_is_that_of_the_fault_whatever_its_sentence_says(ward: Ward, te
     """Nothing is looked for in words: of a foreign value anything may be quoted there. What is mended stays so."""
     patient = admit(ward, text)
     found = [each.mend for each in files.settings(patient)]
-    assert found == [f"sed -i '{number}s/^/# /' {patient.file}" for number in lines.split()]
+    assert found == [f"sed -i '{number}s/^[^#]/# &/' {patient.file}" for number in lines.split()]
     for line in found:
         subprocess.run(line, shell=True, check=True)
     load(patient.file)
@@ -100,7 +100,7 @@ def test_a_fault_beside_other_settings_on_its_line(ward: Ward) -> None:
     """They go with it, and are there to be read: nothing less rids the file of it."""
     patient = admit(ward, "# mine\nkeys = {ok = 99, hold_ms = 900}\n")
     (found,) = files.settings(patient)
-    assert found.mend == f"sed -i '2s/^/# /' {patient.file}"
+    assert found.mend == f"sed -i '2s/^[^#]/# &/' {patient.file}"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_file_that_is_text_is_not_read_anew_for_a_sign_in_it(ward: Ward) -> No
     """U+FFFD stands where a byte could not be read, and may have been saved there."""
     patient = admit(ward, "# \N{REPLACEMENT CHARACTER}\n[keys]\nok = 99\n")
     (found,) = files.settings(patient)
-    assert found.mend == f"sed -i '3s/^/# /' {patient.file}"
+    assert found.mend == f"sed -i '3s/^[^#]/# &/' {patient.file}"
 
 
 @pytest.mark.parametrize("service", [False, True])
@@ -216,7 +216,7 @@ def test_what_cannot_be_read_is_given_to_the_user(ward: Ward, monkeypatch: pytes
 
     monkeypatch.setattr(files, "open_game", refuse)
     mends = [each.mend for each in files.store(patient)]
-    assert mends[0].endswith(f"mv --backup=numbered -t {patient.folder / 'damaged'} {almanac}")
+    assert mends[0] == f"mv --backup=numbered -T {almanac} {almanac}.old"
     assert mends[1] == f"{give_back('pi', patient.folder)} && chmod -R u+rwX {patient.folder}"
 
 
@@ -269,7 +269,7 @@ def test_a_link_to_nothing(ward: Ward, name: str) -> None:
     patient = admit(ward)
     (patient.folder / name).symlink_to("nowhere")
     (found,) = files.store(patient)
-    assert (found.state, found.mend.split(" ")[-1]) == (Health.FAULT, str(patient.folder / name))
+    assert (found.state, found.mend.split(" ")[-2]) == (Health.FAULT, str(patient.folder / name))
 
 
 def test_the_device_replays_no_game_for_it(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,4 +150,69 @@ def test_a_folder_in_which_only_root_writes(ward: Ward, tmp_path: Path, monkeypa
         load(file)
     monkeypatch.setattr(files.os, "access", lambda path, mode: mode != os.W_OK or path == file)
     (found,) = files.settings(Patient(ward, Config(), file, tmp_path, raised.value))
-    assert found.mend == f"sudo sed -i '2s/^/# /' {file}"
+    assert found.mend == f"sudo sed -i '2s/^[^#]/# &/' {file}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[scanner]\nbaud = 9600\n[reader\nurl = "/dev/ttyACM1"\n',
+        '[scanner]\nbaud = 9600\n[reader]\n[scanner]\nurl = "/dev/ttyACM0"\n',
+        '[scanner]\nbaud = 9600\n[reader\n# mine\nurl = """\n/dev/ttyACM1"""\n[table]\nnames = "Tom"\n',
+    ],
+)
+def test_no_setting_comes_to_stand_below_another_head(text: str, ward: Ward, tmp_path: Path) -> None:
+    """Both sections know the name: what stood below a head that goes goes with it."""
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    assert rounds(ward, file) == 1
+    config = load(file)
+    assert (config.scanner.baud, config.scanner.url, config.reader.url) == (9600, Config().scanner.url, "")
+    assert config.table.names == ("Tom" if "Tom" in text else "")
+
+
+def test_the_line_may_be_typed_twice(ward: Ward, tmp_path: Path) -> None:
+    """One line is said for each fault that it ends, and is typed as often."""
+    file = tmp_path / "config.toml"
+    file.write_text("keys = { ok = 99, back = 99, up = 99 }\n")
+    patient = Patient(ward, Config(), file, ward.root, refused(file))
+    for each in list(files.settings(patient)):
+        ward.typed(each.mend)
+    assert file.read_text() == "# keys = { ok = 99, back = 99, up = 99 }\n"
+
+
+@pytest.mark.parametrize("content", ["names = 'L\xe9a'\n".encode("latin-1"), b"", None])
+def test_the_service_may_read_what_is_new(content: bytes | None, ward: Ward, tmp_path: Path) -> None:
+    """Whatever the umask of whoever types; a link stays one, and what it leads to is what is saved anew."""
+    file, real = tmp_path / "config.toml", tmp_path / "real.toml"
+    if content is None:
+        os.mkfifo(file)
+    elif content:
+        real.write_bytes(content)
+        file.symlink_to(real)
+    before = os.umask(0o077)
+    try:
+        patient = Patient(ward, Config(), file, ward.root, refused(file))
+        for each in list(files.settings(patient)):
+            ward.typed(each.mend)
+    finally:
+        os.umask(before)
+    assert file.stat().st_mode & 0o044 == 0o044
+    assert file.is_symlink() == bool(content)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("[display]\nrotate = 0\n[keys]\nok = 5\n[keys.x]\n", 5), ("[keys]\nok = 5\n[keys.up]\n[table]\n", 3)],
+)
+def test_the_editor_opens_at_the_head_that_is_meant(text: str, line: int, ward: Ward, tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    found = files.settings(Patient(ward, Config(), file, ward.root, refused(file)))
+    assert f"nano +{line} {file}" in [each.mend.removeprefix("sudo ") for each in found]
+
+
+def refused(file: Path) -> ConfigError:
+    with pytest.raises(ConfigError) as raised:
+        load(file, named=True)
+    return raised.value

@@ -84,7 +84,7 @@ def test_what_it_returns(place: Path, run: Run) -> None:
     status, out, err = run("doctor")
     assert (status, err) == (1, "")
     line = out.splitlines().index("!   settings  [keys] ok is 99; write a GPIO (BCM) number from 4 to 27, or 0.")
-    assert out.splitlines()[line + 1].strip() == f"sed -i '2s/^/# /' {place / 'config.toml'}"
+    assert out.splitlines()[line + 1].strip() == f"sed -i '2s/^[^#]/# &/' {place / 'config.toml'}"
     assert run("doctor", "--loud")[0] == 2
 
 

@@ -16,9 +16,7 @@ def faults(path: Path, content: bytes, board: Elsewhere | None = None) -> list[C
     with pytest.raises(ConfigError) as caught:
         load(path, elsewhere=lambda config: board or Elsewhere())
     assert caught.value.said == tuple(each.said for each in caught.value.faults)
-    return [
-        ConfigFault(say(""), each.settings, each.line, each.is_text, each.board_file) for each in caught.value.faults
-    ]
+    return [ConfigFault(say(""), each.settings, each.line, each.board_file) for each in caught.value.faults]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +45,7 @@ def test_what_is_not_toml_or_no_text(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     assert faults(path, b"[keys]\nok = 7\nok 5\n") == [ConfigFault(say(""), line=3)]
     assert faults(path, b"[keys]\nok = '" + b"x" * 100 + b"\n") == [ConfigFault(say(""), line=2)]
-    assert faults(path, b"# \xe9\n") == [ConfigFault(say(""), is_text=False)]
+    assert faults(path, b"# \xe9\n") == [ConfigFault(say(""))]
 
 
 def test_a_fault_of_the_card_is_not_in_the_settings(tmp_path: Path) -> None:
