@@ -76,6 +76,17 @@ def test_of_many_games_home_shows_those_played_last(hands: Hands) -> None:
     assert hands.selected.startswith("All games")
 
 
+def test_games_that_have_all_gone_are_no_list(hands: Hands) -> None:
+    """Somebody has removed their files while home counts them: it is shown as it is now."""
+    for _ in range(home.RECENT + 1):
+        hands.begin()
+        hands.stage.go.home()
+    for path in (hands.store.folder / "games").iterdir():
+        path.unlink()
+    hands.choose("All games")
+    assert hands.all_rows() == ["Patchwork · Automa", "Menu"]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_list_says_more_above_exactly_where_its_first_row_is_not_seen(seed: int, tmp_path: Path) -> None:
     """Whatever comes between: other languages, games that appear and go, a look at the options and back, the menu."""
