@@ -11,7 +11,7 @@ from compere_device.glass.fonts import Style
 from compere_device.pages.glossary import Glossary
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
-from compere_device.pages.wrapping import WordTooWide, fit, wrap
+from compere_device.pages.wrapping import WordTooWide, broken, fit, wrap
 
 FEW_LINES = 2  # so few lines of a text that goes on leave half of the glass empty
 ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # the space after a sentence; no order has a name that ends like one
@@ -101,6 +101,10 @@ class Typesetter:
     def fitted(self, text: str, room_px: int) -> str:
         """Return a text with its end cut off if it is too wide."""
         return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    def in_full(self, name: str) -> str:
+        """Return an address or a name of a machine, on as many lines as all of it needs."""
+        return broken(name, self.text_px(Page("")), self.metrics.measure(Style.BODY))
 
     def headed(self, page: Page, text: Text, *, shorter: bool = False) -> Page:
         """Return a page with a text in place of its title, if there is room; its names may be `shorter`."""

@@ -118,4 +118,5 @@ def _sentences(stage: Stage, told: "Became") -> list[Text]:
     """Return what became of a wish and, in a network, the addresses of the box there."""
     said = [told.said] if told.said else []
     found = hosts(stage.box.about()) if told.joined else []
-    return [*said, *([say("{addresses}", addresses="\n".join(found[:2]))] if found else [])]
+    addresses = "\n".join(map(stage.view().typesetter.in_full, found[:2]))
+    return [*said, *([say("{addresses}", addresses=addresses)] if found else [])]
