@@ -168,6 +168,12 @@ class Go:
         if len(self.scenes) > 1:
             self.scenes.pop()
 
+    def show_again(self, scene: Scene) -> None:
+        """Bring a scene up that may lie under others."""
+        if self.scene is not scene:
+            self.drop(scene)
+            self.push(scene)
+
     def drop(self, scene: object) -> None:
         """Remove a scene from wherever it lies, if it is there."""
         self.scenes = [each for each in self.scenes if each is not scene]
