@@ -105,9 +105,10 @@ def look(stage: Stage, does: Does) -> None:
             stage.go.menu()
 
 
-def not_counted(left: int, broken: Sequence[str]) -> list[Text]:
-    """Return the sentences about games that a count lacks: those `left` for later, and `broken` ones."""
-    said = []
+def not_counted(left: int, broken: Sequence[str], problem: OSError | None) -> list[Text]:
+    """Return the sentences about games that a count lacks: those `left` for later, `broken` ones, or all of a folder."""
+    why = problem and (problem.strerror or str(problem))
+    said = [say("The games on this device cannot be read: {why}.", why=why)] if why else []
     if left:
         said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=left))
     if broken:
