@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from compere.wording import Text, say
 from compere_device.events import Key
+from compere_device.files.reader import none_read
 from compere_device.hands.controls import Controls, Does, PageKind, pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.roles import Role
@@ -107,8 +108,7 @@ def look(stage: Stage, does: Does) -> None:
 
 def not_counted(left: int, broken: Sequence[str], problem: OSError | None) -> list[Text]:
     """Return the sentences about games that a count lacks: those `left` for later, `broken` ones, or all of a folder."""
-    why = problem and (problem.strerror or str(problem))
-    said = [say("The games on this device cannot be read: {why}.", why=why)] if why else []
+    said = [none_read(problem)] if problem else []
     if left:
         said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=left))
     if broken:
