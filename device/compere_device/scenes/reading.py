@@ -107,7 +107,7 @@ def look(stage: Stage, does: Does) -> None:
 
 
 def not_counted(left: int, broken: Sequence[str], problem: OSError | None) -> list[Text]:
-    """Return the sentences about games that a count lacks: those `left` for later, `broken` ones, or all of a folder."""
+    """Return the sentences about games that a count lacks: those `left` for later, `broken` ones, or a whole folder."""
     said = [none_read(problem)] if problem else []
     if left:
         said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=left))
