@@ -48,6 +48,7 @@ class _Done:
     already: int = 0
     broken: list[str] = field(default_factory=list)
     newer: list[str] = field(default_factory=list)
+    lacks: list[str] = field(default_factory=list)
     own: OSError | None = None
     gone: dict[Path, OSError] = field(default_factory=dict)  # folders that do not answer, and why
     unread: dict[Path, list[str]] = field(default_factory=dict)  # by folder, files in a row that could not be read
@@ -75,6 +76,7 @@ class _Done:
             ended,
             own=self.own is not None,
             newer=tuple(sorted(self.newer)),
+            lacks=tuple(sorted(self.lacks)),
         )
 
 
@@ -202,7 +204,10 @@ def _checked(path: Path, data: bytes, done: _Done) -> Game | None:
     """Return the game of a copy, played through by its rules; None, after noting its name, if that is impossible."""
     try:
         return game_of(path, data)
-    except (UnknownBot, JournalNewer) as error:
+    except UnknownBot as error:
+        log.info("%s: %s", path, error)
+        done.lacks.append(error.name)
+    except JournalNewer as error:
         log.info("%s: %s", path, error)
         done.newer.append(path.stem)
     except CompereError as error:

@@ -135,9 +135,9 @@ def _first(copied: "Copied", to: Path | None) -> Text:
         return _ended_early(problem, written, to)
     if copied.ended:
         return say("You ended it: {n} {n:game was|games were} copied.", n=written)
-    if not written and not already:
+    if not written and not already and not copied.left_out:
         return say("There is no game to copy.")
-    if not written:
+    if not written and already:
         return say("All {n} {n:game is|games are} there already.", n=already)
     if already:
         return say("{n} {n:game|games} copied, {m} {m:was|were} there already.", n=written, m=already)
@@ -168,6 +168,9 @@ def sentences_of_restored(copied: "Copied", folder: Path | None = None) -> list[
         said += [say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]), *and_more(broken)]
     if newer:
         said.append(say("For {n} {n:game|games} a newer program is needed: update the box.", n=len(newer)))
+    if lacks := copied.lacks:
+        bots = tuple(dict.fromkeys(lacks))
+        said.append(say("For {n} {n:game|games} a bot is not installed: {bots}.", n=len(lacks), bots=bots))
     return said
 
 
@@ -177,10 +180,10 @@ def _first_of_restored(copied: "Copied", folder: Path | None) -> Text:
         return _restored_early(copied, problem, folder)
     if copied.ended:
         return say("You ended it: {n} {n:game was|games were} brought back.", n=written)
-    if not written and not already:
+    if not written and not already and not copied.left_out:
         where = say("There is no game to bring back in {folder}.", folder=str(folder))
         return where if folder else say("There is no game to bring back on the stick.")
-    if not written:
+    if not written and already:
         return say("All {n} {n:game is|games are} there already.", n=already)
     if already:
         return say("{n} {n:game|games} brought back, {m} {m:was|were} there already.", n=written, m=already)

@@ -171,7 +171,7 @@ def test_what_cannot_be_followed_is_named(copies: Path, tmp_path: Path, new: Sto
     os.mkfifo(copies / "pipe.journal")
     (copies / "folder.journal").mkdir()
     done = restore(new, [copies])
-    assert (done.written, done.already, done.newer) == (1, 0, ("newer", "other"))
+    assert (done.written, done.already, done.newer, done.lacks) == (1, 0, ("newer",), ("nobody",))
     assert done.broken == ("changed", "empty", "giant", "noise")
     assert list(journals(new.folder).values()) == [good]
 
