@@ -168,5 +168,16 @@ def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text 
     stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
 
 
+def ask_over(stage: Stage, question: Text, act: Callable[[], None], text: Text) -> None:
+    """Ask about something that came from elsewhere; either answer closes the question alone, and no menu beneath it."""
+
+    def yes() -> None:
+        stage.go.pop()
+        act()
+
+    items: list[ChoiceItem] = [(Option("no", say("no")), stage.go.pop), (Option("yes", say("yes")), yes)]
+    stage.go.push(choice(stage, question, text, items))
+
+
 def close() -> None:
     """Close the question and do nothing."""

@@ -111,6 +111,21 @@ def test_the_code_scanned_last_is_meant(table: Table) -> None:
     assert hands.page.title == "Compère"  # no address of a network that was not joined
 
 
+@pytest.mark.parametrize("answer", ["no", "yes"])
+def test_it_closes_no_menu(answer: str, table: Table) -> None:
+    """A name that is half typed is there again: a code may be scanned at any time."""
+    hands = table.hands
+    hands.hold(BACK)
+    hands.choose("Settings", "Names", "1.")
+    hands.press(UP, UP, OK)
+    typed = hands.page
+    hands.scan(CODE)
+    hands.choose(answer)
+    if answer == "yes":
+        hands.press(BACK)
+    assert hands.page == typed
+
+
 def test_it_can_be_left_and_goes_on(table: Table) -> None:
     hands = table.hands
     hands.scan(CODE)
