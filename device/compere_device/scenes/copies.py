@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.files.copying import Phase
+from compere_device.files.sticks import FOLDER
 from compere_device.hands.controls import Does
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import ChoiceItem, choice, close
@@ -152,12 +153,14 @@ def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
         return say("The stick is full: {n} {n:game was|games were} copied.", n=written)
     if problem.errno in _CLOSED and not written:  # else it was pulled out, and its folder is the system's
         return say("Nothing can be written on this stick. Is it locked? Take another one.")
+    if problem.errno == errno.ENOTDIR:  # a file stands in the place of the folder
+        return say("On this stick, “{name}” is no folder. Rename it, and choose this again.", name=FOLDER)
     return say("The stick does not answer: {n} {n:game was|games were} copied.", n=written)
 
 
 def _is_gone(copied: "Copied") -> bool:
     """Return whether it is unknown what is on the stick."""
-    problem, known = copied.problem, _FULL if copied.written else (*_FULL, *_CLOSED)
+    problem, known = copied.problem, _FULL if copied.written else (*_FULL, *_CLOSED, errno.ENOTDIR)
     return problem is not None and not copied.own and problem.errno not in known
 
 
