@@ -63,6 +63,7 @@ class AutoOff:
             self._stage.go.push(self._countdown)
             return True
         self._countdown.left_s = max(0, math.ceil(ends_s - now_s))
+        self._stage.go.show_again(self._countdown)  # over what was said of a part meanwhile
         if not self._countdown.left_s:
             self._stop()
             self._tried = True

@@ -9,6 +9,7 @@ from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
 from compere_device.files.opened import Game, is_held
 from compere_device.files.preferences import Preferences
+from compere_device.files.reader import none_read
 from compere_device.files.store import Store, Unread
 from compere_device.output.logger import logger
 from compere_device.pages.troubles import TROUBLES
@@ -339,7 +340,8 @@ class Games:
             log.warning("files: %s", Words().say(text))
         if problem:
             log.warning("files: %s", problem)
-            said.append(TROUBLES["disk"][0])
+            unlisted = problem is self._store.unlisted  # which keeps nothing from being saved
+            said.append(none_read(problem) if unlisted else TROUBLES["disk"][0])
         if len(said) > MOST_SAID:
             shown = said[1 - MOST_SAID :]
             more = say("{count} more sentences of this kind: the log has them.", count=len(said) - len(shown))

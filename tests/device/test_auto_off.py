@@ -86,8 +86,19 @@ def test_what_a_part_says_stops_nothing(box: Box) -> None:
     """A loose cable would keep a box on for ever. Its notice does not hide for how long the box stays on."""
     box.wait(ENDS_S - 5)
     box.loop.handle(Lost("scanner"))
+    box.wait(ENDS_S - 3)
+    assert box.said == "Switching off 3 s"
     box.wait(ENDS_S)
     assert box.offs == 1
+
+
+def test_what_a_part_said_is_there_once_it_stays_on(box: Box) -> None:
+    """Beneath the countdown, which any key stops."""
+    box.wait(ENDS_S - 5)
+    box.loop.handle(Lost("scanner"))
+    box.wait(ENDS_S - 3)
+    box.press(Key.OK)
+    assert box.said.startswith("Notice The scanner does not answer.")
 
 
 def test_never_is_never(tmp_path: Path) -> None:

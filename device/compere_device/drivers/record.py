@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from compere.bots import BOTS
-from compere.wording import Words, say
+from compere.wording import Text, Words, say
 from compere_device.files.looked_at import looked_at
-from compere_device.files.record import Tally, as_plain
+from compere_device.files.record import Recorded, Tally, as_plain
 from compere_device.scenes.record import level, rival, sentences
 
 
@@ -19,8 +19,16 @@ def report(folder: Path, words: Words) -> list[str]:
     """
     recorded = looked_at(folder)
     tallies = recorded.tallies()
-    said = [_line(tally) for tally in tallies] or [say("No game has been played to its end yet.")]
+    said = [_line(tally) for tally in tallies] or [_none(recorded)]
     return [words.say(text) for text in (*said, *sentences(recorded))]
+
+
+def _none(recorded: Recorded) -> Text:
+    """Return what is said where no game was won or lost: in some a bot plays nobody, as where Droids is the referee."""
+    over = sum(game.over for game in recorded.games)
+    if not over:
+        return say("No game has been played to its end yet.")
+    return say("{n} {n:game was|games were} played to the end; none counts as won or lost.", n=over)
 
 
 def _line(tally: Tally) -> Any:

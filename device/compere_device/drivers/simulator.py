@@ -161,6 +161,8 @@ def _terminal(stage: Stage) -> Terminal:
         match held(stage.box.controls, stage.go.scene.kind, Key.BACK):
             case Does.WAY_BACK:
                 return say("back")
+            case Does.LOOK_OR_BACK if stage.backs:
+                return say("back")
             case Does.CLOSE:
                 return say("close")
             case _:

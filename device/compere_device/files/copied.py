@@ -33,7 +33,8 @@ class Copied:
         problem: why it ended early; None if it did not.
         ended: somebody stopped it.
         own: the problem is in the store itself.
-        newer: the names of games that need another program, or a bot that is not here.
+        newer: the names of games that need another program.
+        lacks: the bots that games need and that are not here, by name, for each such game.
     """
 
     written: int = 0
@@ -43,6 +44,12 @@ class Copied:
     ended: bool = False
     own: bool = False
     newer: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+
+    @property
+    def left_out(self) -> bool:
+        """Whether there are games that could not be copied."""
+        return bool(self.broken or self.newer or self.lacks)
 
 
 def copy_name(stem: str, kind: str, ended: Ended | None) -> str:

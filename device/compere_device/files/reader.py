@@ -51,6 +51,7 @@ class StoreReader:
     Attributes:
         said: what is wrong with single files, in the order in which it was found.
         problem: what is wrong with the disk.
+        unlisted: the last `problem` that is why the games in progress cannot be listed.
         kept: games that cannot be played on and stay as they are: the reason by name.
         unread: files that must not be overwritten, because their contents are unknown.
     """
@@ -59,6 +60,7 @@ class StoreReader:
         self.folder = folder
         self.said: list[Text] = []
         self.problem: OSError | None = None
+        self.unlisted: OSError | None = None
         self.kept: dict[str, Text] = {}
         self.unread: set[str] = set()
         self._index = Index(folder / INDEX)
@@ -79,7 +81,8 @@ class StoreReader:
         except FileNotFoundError:
             whole = False
         except OSError as error:
-            self.problem, whole = error, False
+            self.problem = self.unlisted = error
+            whole = False
         times_ns = dict.fromkeys(self._unsaved(), 0)
         for name in self._index.unused(found.keys()):
             if file := self._stat(found[name]):
@@ -228,6 +231,11 @@ def listed(game: Game) -> Listed:
 def cannot_read(name: str, error: OSError) -> Text:
     """Return the sentence for a file that cannot be read, a game's or any other."""
     return say("{file} cannot be read ({why}). It stays as it is.", file=name, why=error.strerror or str(error))
+
+
+def none_read(error: OSError) -> Text:
+    """Return the sentence for a folder of games that cannot be listed."""
+    return say("The games on this device cannot be read: {why}.", why=error.strerror or str(error))
 
 
 def why_not(name: str, error: CompereError) -> Text:

@@ -9,6 +9,7 @@ import stat
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from compere.declared import dataclass, field
@@ -25,12 +26,14 @@ from compere_device.output.logger import logger
 log = logger(__name__)
 
 MOST_COPIES = 20_000  # files looked at in a folder: far more than anybody has played
+IN_A_ROW = 3  # so many files of a stick that cannot be read one after the other: the stick has gone, or is dead
 
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """A file with a journal's name; `kind` is the store's folder that it is in, if any."""
+    """A file with a journal's name, found in `folder`; `kind` is the store's folder that it is in, if any."""
 
+    folder: Path
     path: Path
     kind: str | None
     size: int
@@ -45,18 +48,35 @@ class _Done:
     already: int = 0
     broken: list[str] = field(default_factory=list)
     newer: list[str] = field(default_factory=list)
+    lacks: list[str] = field(default_factory=list)
     own: OSError | None = None
+    gone: dict[Path, OSError] = field(default_factory=dict)  # folders that do not answer, and why
+    unread: dict[Path, list[str]] = field(default_factory=dict)  # by folder, files in a row that could not be read
 
-    def copied(self, problem: OSError | None = None, *, ended: bool = False) -> Copied:
+    def cannot_read(self, copy: _Copy, error: OSError) -> None:
+        """Note a copy that cannot be read or, if it is not the only one, that its folder does not answer."""
+        log.info("%s is not brought back: %s", copy.path, error)
+        names = self.unread.setdefault(copy.folder, [])
+        names.append(copy.path.stem)
+        if len(names) >= IN_A_ROW or not _answers(copy.folder):
+            del self.unread[copy.folder]
+            self.gone[copy.folder] = error
+
+    def can_read(self, copy: _Copy) -> None:
+        """Note that the folder of a copy answers: what could not be read before it is broken."""
+        self.broken += self.unread.pop(copy.folder, ())
+
+    def copied(self, *, ended: bool = False) -> Copied:
         """Return the result."""
         return Copied(
             len(self.taken),
             self.already,
-            tuple(sorted(self.broken)),
-            self.own or problem,
+            tuple(sorted([*self.broken, *chain.from_iterable(self.unread.values())])),
+            self.own or next(iter(self.gone.values()), None),
             ended,
             own=self.own is not None,
             newer=tuple(sorted(self.newer)),
+            lacks=tuple(sorted(self.lacks)),
         )
 
 
@@ -65,17 +85,20 @@ def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of:
 
     Root reads as the owner of each folder, and writes as the owner of the store.
 
-    A fault of a folder, or of the store's, ends the restore early; the games brought back until then are complete.
+    A folder that does not answer is given up, and the others are not; a fault of the store's ends the restore early.
+    The games brought back until then are complete.
     """
     done = _Done()
     copies: list[_Copy] = []
-    try:
-        for folder in folders:
+    for folder in folders:
+        try:
             with AsOwner(folder):
                 copies += _copies(folder)
-    except OSError as error:
-        log.info("the copies cannot be listed: %s", error)
-        return done.copied(error)
+        except OSError as error:
+            log.info("the copies cannot be listed: %s", error)
+            done.gone[folder] = error
+    if not copies:
+        return done.copied()
     try:
         with AsOwner(store.folder):
             there = _Journals(store.folder / kind for kind in (GAMES, FINISHED))
@@ -87,11 +110,14 @@ def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of:
     for at, copy in enumerate(sorted(copies, key=lambda copy: (-copy.size, copy.path))):
         if not goes(at, len(copies)):
             return done.copied(ended=True)
+        if copy.folder in done.gone:
+            continue
         try:
             _bring(copy, store, there, done)
         except OSError as error:
             log.info("%s is not brought back: %s", copy.path, error)
-            return done.copied(error)
+            done.own = error
+            break
     return done.copied()
 
 
@@ -107,7 +133,7 @@ def take_in(store: Store, name: str, data: bytes) -> tuple[Copied, Path | None]:
     try:
         with AsOwner(store.folder):
             there = _Journals(store.folder / kind for kind in (GAMES, FINISHED))
-            copy = _Copy(path, None, len(data), time.time_ns())
+            copy = _Copy(path.parent, path, None, len(data), time.time_ns())
             _take(copy, game, data[: parse(data).good], store, there, done)
     except OSError as error:
         log.info("%s is not taken in: %s", name, error)
@@ -122,13 +148,18 @@ def _copies(folder: Path) -> Iterator[_Copy]:
             for entry, _ in zip(entries, range(MOST_COPIES), strict=False):
                 if is_journal(entry.name) and entry.is_file(follow_symlinks=False):
                     file = entry.stat(follow_symlinks=False)
-                    yield _Copy(Path(entry.path), kind, file.st_size, file.st_mtime_ns)
+                    yield _Copy(folder, Path(entry.path), kind, file.st_size, file.st_mtime_ns)
 
 
 def _bring(copy: _Copy, store: Store, there: "_Journals", done: _Done) -> None:
-    """Bring a game back; raises OSError if its folder does not answer, or the store cannot take it."""
-    with AsOwner(copy.path.parent):
-        data = as_written(_read(copy))
+    """Bring a game back, if it can be read; raises OSError if the store cannot take it."""
+    try:
+        with AsOwner(copy.path.parent):
+            data = as_written(_read(copy))
+    except OSError as error:
+        done.cannot_read(copy, error)
+        return
+    done.can_read(copy)
     game = _checked(copy.path, data, done)
     if game is None:
         return
@@ -154,6 +185,15 @@ def _take(copy: _Copy, game: Game, data: bytes, store: Store, there: "_Journals"
     done.taken.append(path)
 
 
+def _answers(folder: Path) -> bool:
+    """Return whether a folder can be listed, so that a file in it that cannot be read is the file's own fault."""
+    try:
+        with AsOwner(folder), os.scandir(folder):
+            return True
+    except OSError:
+        return False
+
+
 def _read(copy: _Copy) -> bytes:
     """Return the contents of a copy; empty, which is not a journal, if it is too large or no longer a regular file."""
     regular = stat.S_ISREG(os.lstat(copy.path).st_mode)
@@ -164,7 +204,10 @@ def _checked(path: Path, data: bytes, done: _Done) -> Game | None:
     """Return the game of a copy, played through by its rules; None, after noting its name, if that is impossible."""
     try:
         return game_of(path, data)
-    except (UnknownBot, JournalNewer) as error:
+    except UnknownBot as error:
+        log.info("%s: %s", path, error)
+        done.lacks.append(error.name)
+    except JournalNewer as error:
         log.info("%s: %s", path, error)
         done.newer.append(path.stem)
     except CompereError as error:

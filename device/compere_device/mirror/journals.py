@@ -155,7 +155,7 @@ def _told(copied: Copied, path: Path | None) -> Plain:
     """Return where a journal was stored; raises NotNow if it was not."""
     if copied.problem is not None:
         raise NotNow("device", f"the box cannot store it ({copied.problem.strerror or copied.problem})")
-    if copied.newer:
+    if copied.newer or copied.lacks:
         raise NotNow("newer", "a newer program or a bot that is not here wrote this journal: update the box")
     if copied.broken:
         raise NotNow("journal", "this is no journal of a game that can be played through")

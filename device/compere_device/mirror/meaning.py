@@ -46,6 +46,7 @@ class Use(NamedTuple):
         plays: whether a game is being played.
         words: the words of the language.
         idle: what controls do on such pages, and would not at this time.
+        backs: whether holding BACK has led here, and leads one more step back.
     """
 
     kind: PageKind
@@ -54,6 +55,7 @@ class Use(NamedTuple):
     plays: bool
     words: Words
     idle: frozenset[Does] = frozenset()
+    backs: bool = False
 
 
 def meanings(page: Page, use: Use) -> Mapping[str, Plain]:
@@ -61,6 +63,8 @@ def meanings(page: Page, use: Use) -> Mapping[str, Plain]:
 
     A key that does nothing has no words.
     """
+    if use.controls is Controls.JOYSTICK and page.cursor is None:  # no row is marked as the one from before
+        use = use._replace(idle=use.idle | {Does.AS_BEFORE})
     return _meanings(tuple([(row.key, _answer(row, use.words)) for row in page.rows if row.key]), use)
 
 
@@ -99,6 +103,8 @@ def _fixed(use: Use) -> tuple[list[tuple[str, Key, str | None, str | None]], lis
             return None
         if does is None or does in use.idle:
             return ""
+        if does is Does.LOOK_OR_BACK and use.backs:
+            does = Does.WAY_BACK
         return _words(use.words)[(Does.MENU if does in OR_MENU and not use.plays else does).name]
 
     by_keys = Controls.JOYSTICK if controls is Controls.JOYSTICK else Controls.KEYS

@@ -176,6 +176,7 @@ class Mirror:
                 stage.game.plays,
                 stage.vocabulary,
                 stage.idle,
+                stage.backs,
             ),
         )
         if before is None or not shown.is_as(before):

@@ -11,10 +11,11 @@ from compere_device.glass.fonts import Style
 from compere_device.pages.glossary import Glossary
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
-from compere_device.pages.wrapping import WordTooWide, fit, wrap
+from compere_device.pages.wrapping import WordTooWide, broken, fit, wrap
 
 FEW_LINES = 2  # so few lines of a text that goes on leave half of the glass empty
 ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # the space after a sentence; no order has a name that ends like one
+ENDS = "”“»).,:;!?\u00a0\u202f"  # what stands behind a quoted word, in any of our languages
 LARGER_MOST = 6  # at most this many lines and rows fit if some of them are larger
 
 
@@ -84,7 +85,18 @@ class Typesetter:
             try:
                 return wrap(text, width_px, self.metrics.measure(page.size))
             except WordTooWide as error:  # not a text of ours: a scanned code, or the name of a file
-                text = text.replace(error.word, self.fitted(error.word, width_px))
+                text = text.replace(error.word, self._shortened(error.word, width_px))
+
+    def _shortened(self, word: str, room_px: int) -> str:
+        """Return a word that is cut to fit, with the quotation mark and stop behind it, which are the sentence's."""
+        measure = self.metrics.measure(Style.BODY)
+        ends = word[len(word.rstrip(ENDS)) :]
+        left_px = room_px - measure(ends)
+        return (
+            self.fitted(word.removesuffix(ends), left_px) + ends
+            if left_px > room_px // 2
+            else self.fitted(word, room_px)
+        )
 
     def named(self, text: Text, room_px: int, style: Style = Style.BODY) -> str:
         """Return a text in words, with its names shortened if they are too long for the room, and nothing else."""
@@ -101,6 +113,10 @@ class Typesetter:
     def fitted(self, text: str, room_px: int) -> str:
         """Return a text with its end cut off if it is too wide."""
         return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    def in_full(self, name: str) -> str:
+        """Return an address or a name of a machine, on as many lines as all of it needs."""
+        return broken(name, self.text_px(Page("")), self.metrics.measure(Style.BODY))
 
     def headed(self, page: Page, text: Text, *, shorter: bool = False) -> Page:
         """Return a page with a text in place of its title, if there is room; its names may be `shorter`."""

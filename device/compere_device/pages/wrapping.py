@@ -27,6 +27,7 @@ class WordTooWide(DeviceError, ValueError):
 SHORTENED = 64  # letters of a text that is shortened are tried first; a line of the glass has some 30
 # French sets a space before these; they never begin a line, even if that space is a plain one.
 _CLOSING = frozenset(":;!?%»,.…")
+_PARTING = ":.-_"  # signs of an address or a name, behind which it is cut
 _AFTER_HYPHEN = re.compile(r"(?<=\w[-‐])(?=\w)|(?<= )")
 
 
@@ -73,6 +74,20 @@ def fit(text: str, width_px: int, measure: Measure) -> str:
         if measure(shortened) <= width_px:
             return shortened
     raise WordTooWide("…", width_px)
+
+
+def broken(name: str, width_px: int, measure: Measure) -> str:
+    """Return an address or a name on as many lines as it needs, none of it left out: whoever types it needs all of it.
+
+    It is cut behind its last sign that parts it and fits, if it has one.
+    """
+    lines = []
+    while measure(name) > width_px:
+        end = max((end for end in range(1, len(name)) if measure(name[:end]) <= width_px), default=1)
+        end = max(map(name[:end].rfind, _PARTING)) + 1 or end
+        lines.append(name[:end])
+        name = name[end:]
+    return "\n".join([*lines, name])
 
 
 def _parts(paragraph: str, width_px: int, measure: Measure) -> tuple[Sequence[str], Sequence[int]]:

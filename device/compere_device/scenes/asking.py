@@ -141,12 +141,12 @@ class Asking:
 
 
 def choice(stage: Stage, title: Text, text: Text, items: Sequence[ChoiceItem], at: str | None = None) -> Asking:
-    """Return a question whose answers do something; the one with the id `at` is selected.
+    """Return a question whose answers do something; the one with the id `at` is selected, if it is among them.
 
     It stays beneath what an answer opens, so that BACK leads back to it; if an answer opens nothing, it closes.
     """
     actions = {option.id: action for option, action in items}
-    prompt = Choose("device.menu", text, "", tuple(option for option, _ in items), usual=at)
+    prompt = Choose("device.menu", text, "", tuple(option for option, _ in items)).starting_at(at)
 
     def answered(id: str) -> None:
         actions[id]()
@@ -166,6 +166,17 @@ def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text 
 
     items: list[ChoiceItem] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
     stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
+
+
+def ask_over(stage: Stage, question: Text, act: Callable[[], None], text: Text) -> None:
+    """Ask about something that came from elsewhere; either answer closes the question alone, and no menu beneath it."""
+
+    def yes() -> None:
+        stage.go.pop()
+        act()
+
+    items: list[ChoiceItem] = [(Option("no", say("no")), stage.go.pop), (Option("yes", say("yes")), yes)]
+    stage.go.push(choice(stage, question, text, items))
 
 
 def close() -> None:

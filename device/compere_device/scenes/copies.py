@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.files.copying import Phase
+from compere_device.files.sticks import FOLDER
 from compere_device.hands.controls import Does
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import ChoiceItem, choice, close
@@ -135,9 +136,9 @@ def _first(copied: "Copied", to: Path | None) -> Text:
         return _ended_early(problem, written, to)
     if copied.ended:
         return say("You ended it: {n} {n:game was|games were} copied.", n=written)
-    if not written and not already:
+    if not written and not already and not copied.left_out:
         return say("There is no game to copy.")
-    if not written:
+    if not written and already:
         return say("All {n} {n:game is|games are} there already.", n=already)
     if already:
         return say("{n} {n:game|games} copied, {m} {m:was|were} there already.", n=written, m=already)
@@ -152,12 +153,14 @@ def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
         return say("The stick is full: {n} {n:game was|games were} copied.", n=written)
     if problem.errno in _CLOSED and not written:  # else it was pulled out, and its folder is the system's
         return say("Nothing can be written on this stick. Is it locked? Take another one.")
+    if problem.errno == errno.ENOTDIR:  # a file stands in the place of the folder
+        return say("On this stick, “{name}” is no folder. Rename it, and choose this again.", name=FOLDER)
     return say("The stick does not answer: {n} {n:game was|games were} copied.", n=written)
 
 
 def _is_gone(copied: "Copied") -> bool:
     """Return whether it is unknown what is on the stick."""
-    problem, known = copied.problem, _FULL if copied.written else (*_FULL, *_CLOSED)
+    problem, known = copied.problem, _FULL if copied.written else (*_FULL, *_CLOSED, errno.ENOTDIR)
     return problem is not None and not copied.own and problem.errno not in known
 
 
@@ -168,6 +171,9 @@ def sentences_of_restored(copied: "Copied", folder: Path | None = None) -> list[
         said += [say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]), *and_more(broken)]
     if newer:
         said.append(say("For {n} {n:game|games} a newer program is needed: update the box.", n=len(newer)))
+    if lacks := copied.lacks:
+        bots = tuple(dict.fromkeys(lacks))
+        said.append(say("For {n} {n:game|games} a bot is not installed: {bots}.", n=len(lacks), bots=bots))
     return said
 
 
@@ -177,10 +183,10 @@ def _first_of_restored(copied: "Copied", folder: Path | None) -> Text:
         return _restored_early(copied, problem, folder)
     if copied.ended:
         return say("You ended it: {n} {n:game was|games were} brought back.", n=written)
-    if not written and not already:
+    if not written and not already and not copied.left_out:
         where = say("There is no game to bring back in {folder}.", folder=str(folder))
         return where if folder else say("There is no game to bring back on the stick.")
-    if not written:
+    if not written and already:
         return say("All {n} {n:game is|games are} there already.", n=already)
     if already:
         return say("{n} {n:game|games} brought back, {m} {m:was|were} there already.", n=written, m=already)

@@ -21,7 +21,8 @@ def fairness(stage: Stage) -> Reading:
 
 def sentences(logged: DiceCount) -> list[Text]:
     """Return the sentences about the rolls, and about what could not be counted."""
-    return [logged.fairness.said(), *not_counted(logged.left, logged.broken)]
+    counted = [] if logged.problem else [logged.fairness.said()]
+    return [*counted, *not_counted(logged.left, logged.broken, logged.problem)]
 
 
 def lines(logged: DiceCount) -> list[Line]:

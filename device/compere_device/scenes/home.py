@@ -29,15 +29,18 @@ def home(stage: Stage) -> Asking:
     items = _games(stage, names[:RECENT])
     if len(names) > RECENT:
         label = say("All games ({count})", count=len(names))
-        items.append((Option("games", label), lambda: stage.go.push(all_games(stage))))
+        items.append((Option("games", label), partial(all_games, stage)))
     items += _bots(stage)
     items.append((Option("menu", say("Menu")), stage.go.menu))
     return choice(stage, say("Compère"), say("Which game?"), items)
 
 
-def all_games(stage: Stage) -> Asking:
-    """Return the question of which game in progress to play on."""
-    return choice(stage, say("Compère"), say("Which of them?"), _games(stage, stage.games.in_progress()))
+def all_games(stage: Stage) -> None:
+    """Ask which game in progress to play on; if all have gone since they were counted, show home as it is now."""
+    if items := _games(stage, stage.games.in_progress()):
+        stage.go.push(choice(stage, say("Compère"), say("Which of them?"), items))
+    else:
+        stage.go.home()
 
 
 def _games(stage: Stage, names: Sequence[str]) -> list[ChoiceItem]:

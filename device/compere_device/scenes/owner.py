@@ -30,7 +30,7 @@ def learning(stage: Stage) -> list[ChoiceItem]:
 
 def reading(stage: Stage) -> list[ChoiceItem]:
     """Return the row that leads to the reader's tray and cards, where a reader is there."""
-    return [(Option("tray", TRAY), lambda: stage.go.push(tray(stage)))] if stage.box.reader() else []
+    return [(Option("tray", TRAY), lambda: tray(stage))] if stage.box.reader() else []
 
 
 def sharing(stage: Stage) -> list[ChoiceItem]:

@@ -76,7 +76,8 @@ def hosts(told: "About | None") -> list[str]:
 def addresses(stage: Stage) -> Reading:
     """Return the addresses to type into a phone's browser, the usual one first."""
     found = hosts(stage.box.about())
-    texts = [say("{addresses}", addresses=f"{host}:{PORT}") for host in found] or [_NO_ADDRESS]
+    in_full = stage.view().typesetter.in_full
+    texts = [say("{addresses}", addresses=in_full(f"{host}:{PORT}")) for host in found] or [_NO_ADDRESS]
     return Reading(stage, numbered(stage.pages(say("Addresses"), *texts)))
 
 
@@ -140,7 +141,8 @@ class Pairing:
         return Reading(stage, pages)
 
     def _typed(self, host: str) -> Text:
-        return say("{address}\nCode: {code}", address=f"{host}:{PORT}", code=self._code)
+        address = self._stage.view().typesetter.in_full(f"{host}:{PORT}")
+        return say("{address}\nCode: {code}", address=address, code=self._code)
 
     def _end_if_left(self) -> None:
         if self not in self._stage.go.scenes:

@@ -47,7 +47,7 @@ class Playing:
         self._tray = Tray(stage.box.sure)
         self._round = object()  # a new one each time that something is asked, even the same
         self._returned: object = None  # the page that a step back led to
-        self._came_back: object = None  # the page that holding BACK led to: held again there, it leads one step further
+        self.came_back: object = None  # the page that holding BACK led to: held again there, it leads one step further
         self._heading: Text | None = None  # the title of the question instead of its step's name
         self._made = Made()
         self._refresh()
@@ -95,7 +95,7 @@ class Playing:
             case Does.WAY_BACK:
                 self._way_back()
             case Does.LOOK_OR_BACK:
-                self._way_back() if self._came_back == self._shown else self.glance()
+                self._way_back() if self.came_back == self.shown else self.glance()
             case _ if self.hand and self.asked:
                 self._answer(self.hand, does)
             case _:
@@ -150,7 +150,7 @@ class Playing:
         """A value that changes with what the keys mean: with every page, every question and every die that is seen."""
         asked = self.asked
         seen = asked and self._tray.said(asked)
-        return self._shown, asked and asked.asks, seen, asked.huge if asked and seen else ""
+        return self.shown, asked and asked.asks, seen, asked.huge if asked and seen else ""
 
     @property
     def unfinished(self) -> "Unfinished | None":
@@ -264,7 +264,7 @@ class Playing:
         return self._returned is not None and self._returned == self.asks
 
     @property
-    def _shown(self) -> tuple[object, int]:
+    def shown(self) -> tuple[object, int]:
         """Which page is shown."""
         return self._round, self._happened.index
 
@@ -384,7 +384,7 @@ class Playing:
     def _way_back(self) -> None:
         """Go one step back; on the page reached, the same control goes further back."""
         self._back() if self.asked else self._read(Does.STEP_BACK)
-        self._came_back = self._shown
+        self.came_back = self.shown
 
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""

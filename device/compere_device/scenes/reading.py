@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from compere.wording import Text, say
 from compere_device.events import Key
+from compere_device.files.reader import none_read
 from compere_device.hands.controls import Controls, Does, PageKind, pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.roles import Role
@@ -105,9 +106,9 @@ def look(stage: Stage, does: Does) -> None:
             stage.go.menu()
 
 
-def not_counted(left: int, broken: Sequence[str]) -> list[Text]:
-    """Return the sentences about games that a count lacks: those `left` for later, and `broken` ones."""
-    said = []
+def not_counted(left: int, broken: Sequence[str], problem: OSError | None) -> list[Text]:
+    """Return the sentences about games that a count lacks: those `left` for later, `broken` ones, or a whole folder."""
+    said = [none_read(problem)] if problem else []
     if left:
         said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=left))
     if broken:

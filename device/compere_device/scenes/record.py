@@ -44,8 +44,8 @@ def record(stage: Stage) -> Asking | Reading:
     lacks = sentences(recorded)
     over = [game for game in recorded.games if game.over and game.bot in BOTS]
     if not over:
-        none = [say("No game has been played to its end yet."), *lacks]
-        return Reading(stage, _sentences(stage, none))
+        none = [] if recorded.problem else [say("No game has been played to its end yet.")]
+        return Reading(stage, _sentences(stage, [*none, *lacks]))
     items: list[ChoiceItem] = []
     for bot in dict.fromkeys(tally.bot for tally in tallies):
         its = [tally for tally in tallies if tally.bot == bot]
@@ -88,7 +88,7 @@ def _look(stage: Stage, name: str) -> None:
 
 def sentences(recorded: Recorded) -> list[Text]:
     """Return the sentences about games that are not in the record."""
-    return not_counted(recorded.left, recorded.broken)
+    return not_counted(recorded.left, recorded.broken, recorded.problem)
 
 
 def level(tally: Tally) -> Text:
@@ -107,14 +107,14 @@ def rival(bot: Bot[Any]) -> Text:
 def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
     """Return how many games against this bot at this level were won, of how many, including this one.
 
-    None as long as some of the games have not been looked at, or if this one is not kept.
+    None as long as some of the games have not been looked at or cannot be, or if this one is not kept.
     """
     bot, options = session.bot, session.header.options
     if not bot.you(options):
         return None
     recorded = stage.games.record(END_S)
     tally = recorded.against(bot.name, options.get(bot.level, ""))
-    return None if recorded.left or tally is None else (tally.won, len(tally.games))
+    return None if recorded.left or recorded.problem or tally is None else (tally.won, len(tally.games))
 
 
 def ending(stage: Stage, view: View, session: Session, outcome: Outcome) -> list[Page]:

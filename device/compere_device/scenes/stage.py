@@ -66,6 +66,11 @@ class Played(Scene, Protocol):
     """The scene of a game."""
 
     table: "Table"
+    came_back: object  # the page that holding BACK led to: held again there, it leads one step further
+
+    @property
+    def shown(self) -> object:
+        """Which page is shown."""
 
     @property
     def asked(self) -> "Way | None":
@@ -162,6 +167,12 @@ class Go:
         """Go back to the scene beneath; the home screen is the last."""
         if len(self.scenes) > 1:
             self.scenes.pop()
+
+    def show_again(self, scene: Scene) -> None:
+        """Bring a scene up that may lie under others."""
+        if self.scene is not scene:
+            self.drop(scene)
+            self.push(scene)
 
     def drop(self, scene: object) -> None:
         """Remove a scene from wherever it lies, if it is there."""
@@ -319,9 +330,16 @@ class Stage:
 
     @property
     def idle(self) -> frozenset[Does]:
-        """What controls do elsewhere, and would not here: show reasons where there are none, lead back from home."""
-        whys = frozenset[Does]() if self.game.explains else frozenset((Does.WHY,))
-        return whys if self.go.scenes[1:] else whys | {Does.STEP_BACK}
+        """What controls do elsewhere, and would not here: show reasons or a glance that is not, lead back from home."""
+        idle = frozenset[Does]() if self.game.explains else frozenset((Does.WHY,))
+        idle = idle if self.game.plays else idle | {Does.LOOK}
+        return idle if self.go.scenes[1:] else idle | {Does.STEP_BACK}
+
+    @property
+    def backs(self) -> bool:
+        """Whether holding BACK has led here, and leads one more step back where it shows the glance elsewhere."""
+        playing = self.game.scene
+        return playing is not None and playing is self.go.scene and playing.came_back == playing.shown
 
     def say(self, text: Text) -> str:
         """Return a text in the device's language."""

@@ -28,18 +28,19 @@ GONE = say("The reader does not answer.")
 DICE, CARDS = "d10", "tag"  # what a reader says that it can do
 
 
-def tray(stage: Stage) -> Asking:
-    """Return the menu of what the reader that is there can be set up for."""
+def tray(stage: Stage) -> None:
+    """Show the menu of what the reader can be set up for; it may have gone since somebody saw the row for it."""
     guides = stage.box.reader()
-    able = guides.able if guides else ()
+    if guides is None or not (able := guides.able):
+        stage.notice(GONE)
+        return
     items: list[ChoiceItem] = []
     if DICE in able:
         items.append((Option("calibrate", CALIBRATE), partial(_calibrate, stage)))
     if CARDS in able:
         items.append((Option("write", WRITE), lambda: stage.go.push(_games(stage))))
-    if able:
-        items.append((Option("state", STATE), partial(_watch, stage)))
-    return choice(stage, TITLE, say("What next?"), items)
+    items.append((Option("state", STATE), partial(_watch, stage)))
+    stage.go.push(choice(stage, TITLE, say("What next?"), items))
 
 
 def _watch(stage: Stage) -> None:

@@ -7,7 +7,7 @@ from compere.wording import Text, say
 from compere_device.hands.controls import Does
 from compere_device.pages.page import Page
 from compere_device.pages.typesetter import numbered
-from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, choice
+from compere_device.scenes.asking import Asking, ChoiceItem, ask_first, ask_over, choice
 from compere_device.scenes.copies import LEAVE
 from compere_device.scenes.phones import hosts
 from compere_device.scenes.reading import Reading, look
@@ -49,7 +49,7 @@ def scanned(stage: Stage, code: str) -> None:
             return
         stage.go.drop(known.asking)  # the code scanned last is meant
         asked = say("The box joins “{name}”, and leaves any other network.", name=network.name)
-        ask_first(stage, say("Join it?"), lambda: _begin(stage, known.give(network)), asked)
+        ask_over(stage, say("Join it?"), lambda: _begin(stage, known.give(network)), asked)
         known.asking = stage.go.scene
 
 
@@ -118,4 +118,5 @@ def _sentences(stage: Stage, told: "Became") -> list[Text]:
     """Return what became of a wish and, in a network, the addresses of the box there."""
     said = [told.said] if told.said else []
     found = hosts(stage.box.about()) if told.joined else []
-    return [*said, *([say("{addresses}", addresses="\n".join(found[:2]))] if found else [])]
+    addresses = "\n".join(map(stage.view().typesetter.in_full, found[:2]))
+    return [*said, *([say("{addresses}", addresses=addresses)] if found else [])]

@@ -52,11 +52,19 @@ class Granting:
         self._pause = pause
         self._kept = root / KEPT_FOLDER / FILE
         self._tried = root / TRIED_FOLDER / f"{TRIED}.nmconnection"
+        self._number = ""  # the wish's, once it is taken
 
     def run(self) -> Became:
-        """Take the wish that there is, else the card's file, and return what became of it."""
+        """Take the wish that there is, else the card's file, and return what became of it, a fault of its own, too."""
+        try:
+            return self._run()
+        except (OSError, DeviceError) as error:
+            return Became(self._number, name=self._name(), said=_unwritten(error))
+
+    def _run(self) -> Became:
         if wish := self._wish():
-            return self._wished(*wish)
+            self._number, what = wish
+            return self._wished(self._number, what)
         if path := card.on_card(self._root):
             return self._from_card(path)
         return Became("", joined=False, name=self._name())
@@ -82,7 +90,8 @@ class Granting:
 
     def _wished(self, number: str, what: str) -> Became:
         if what == FORGET:
-            return Became(number, said=self._forget())
+            forgotten = self._forget()
+            return Became(number, name=self._name(), said=forgotten)
         try:
             network = parse(what)
         except NoNetwork as error:
@@ -167,10 +176,15 @@ class Granting:
             self._kept.unlink(missing_ok=True)
             self._tried.unlink(missing_ok=True)
         except OSError as error:
-            return _unwritten(error)
+            return say("“{name}” cannot be forgotten: {why}", name=name, why=error.strerror or str(error))
         self._ask("connection", "reload")
         if not name:
             return say("There was no network to forget.")
+        if forgets(Path("/", KEPT_FOLDER), self._root):
+            return say(
+                "“{name}” is forgotten. If the card has it, it is back at the next start: the card is only read.",
+                name=name,
+            )
         return say("“{name}” is forgotten.", name=name)
 
     def _name(self) -> str:
@@ -196,16 +210,14 @@ def _write(path: Path, text: str) -> None:
     new.replace(path)
 
 
-def _unwritten(error: OSError) -> Text:
-    return say("The network cannot be written down: {why}", why=error.strerror or str(error))
+def _unwritten(error: OSError | DeviceError) -> Text:
+    strerror = error.strerror if isinstance(error, OSError) else None
+    return say("The network cannot be written down: {why}", why=strerror or str(error))
 
 
 def main(root: Path = Path("/"), pause: Callable[[float], object] = time.sleep) -> int:
-    """Run once, tell what became of it, and say it in the journal; a fault of its own is told, too."""
-    try:
-        became = Granting(root, nmcli, pause).run()
-    except (OSError, DeviceError) as error:
-        became = Became("", said=say("The network cannot be written down: {why}", why=str(error)))
+    """Run once, tell what became of it, and say it in the journal."""
+    became = Granting(root, nmcli, pause).run()
     if became.said:
         outlet.tell(sys.stderr, Words().say(became.said))  # a name is a stranger's
     tell(became, root / TOLD.relative_to("/"))

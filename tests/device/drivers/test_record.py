@@ -1,6 +1,7 @@
 """The record on the command line: lines by bot and level, and JSON with every game."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,13 @@ def test_no_games_at_all(run: Run, place: Path) -> None:
     saved_game(place / "state")
     assert run("record") == nothing
     assert json.loads(run("record", "--json")[1]) == {"record": [], "unread": []}
+
+
+def test_games_that_nobody_wins(run: Run, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the bot plays nobody, as the referee of Droids: they were played to their end, which is not denied."""
+    monkeypatch.setitem(BOTS, "duel", replace(DUEL, you=lambda options: ""))
+    duel(place / "state", 5, 3)
+    assert run("record")[:2] == (0, "1 game was played to the end; none counts as won or lost.\n")
 
 
 def test_games_by_level(run: Run, place: Path) -> None:

@@ -2,8 +2,11 @@
 
 import errno
 import os
+import shutil
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -168,7 +171,7 @@ def test_what_cannot_be_followed_is_named(copies: Path, tmp_path: Path, new: Sto
     os.mkfifo(copies / "pipe.journal")
     (copies / "folder.journal").mkdir()
     done = restore(new, [copies])
-    assert (done.written, done.already, done.newer) == (1, 0, ("newer", "other"))
+    assert (done.written, done.already, done.newer, done.lacks) == (1, 0, ("newer",), ("nobody",))
     assert done.broken == ("changed", "empty", "giant", "noise")
     assert list(journals(new.folder).values()) == [good]
 
@@ -221,6 +224,45 @@ def test_a_stick_that_is_pulled_out(copies: Path, new: Store, monkeypatch: pytes
             patched.setattr(f"compere_device.files.{call}", pulled)
             done = restore(new, [copies])
         assert (done.written, done.own, done.problem and done.problem.errno) == (0, False, errno.EIO)
+
+
+@pytest.mark.parametrize("nth", [0, 1])
+@pytest.mark.parametrize("dies", ["is listed", "is read"])
+def test_of_two_sticks_one_does_not_answer(
+    nth: int, dies: str, copies: Path, new: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games of the other one come all the same, whichever it is; that one does not answer is told, too."""
+    good, dead = tmp_path / "good", tmp_path / "dead"
+    shutil.copytree(copies, good)
+    copies.rename(dead)
+    monkeypatch.setattr(restoring, "_copies" if dies == "is listed" else "_read", failing_in(dead, dies))
+    done = restore(new, [dead, good] if nth else [good, dead])
+    assert (done.written, done.broken, done.own) == (5, (), False)
+    assert done.problem and done.problem.errno == errno.EIO
+
+
+def test_one_file_that_cannot_be_read_keeps_no_other_back(
+    copies: Path, new: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is named: the stick answers, and the others come."""
+    for bad in sorted(copies.glob("*.journal")):
+        with monkeypatch.context() as patched:
+            patched.setattr(restoring, "_read", failing_in(bad, "is read"))
+            done = restore(new, [copies])
+        assert (done.written + done.already, done.broken, done.problem) == (4, (bad.stem,), None)
+
+
+def failing_in(folder: Path, dies: str) -> Callable[..., object]:
+    """Return what lists folders, or reads copies, as it is done, but not this one or in this one."""
+    real = {"is listed": restoring._copies, "is read": restoring._read}[dies]
+
+    def failing(what: Any) -> object:
+        path = what if dies == "is listed" else what.path
+        if path.is_relative_to(folder):
+            raise OSError(errno.EIO, "Input/output error")
+        return real(what)
+
+    return failing
 
 
 def test_it_can_be_ended(copies: Path, new: Store) -> None:

@@ -64,6 +64,22 @@ def test_what_does_nothing_at_this_time_has_no_words(controls: Controls) -> None
     assert here["back"] == {"press": "", "hold": "glance"}  # type: ignore[index,call-overload]
 
 
+def test_what_came_back_by_holding_goes_back_by_holding() -> None:
+    """Where holding BACK has led to a page, it shows no glance there: it says so."""
+    use = Use(PageKind.READ, Controls.KEYS, KEYS, True, EN)
+    here, there = (meanings(PAGE, each)["keys"] for each in (use, use._replace(backs=True)))
+    assert here["back"]["hold"] == "glance"  # type: ignore[index,call-overload]
+    assert there["back"]["hold"] == "a step back"  # type: ignore[index,call-overload]
+
+
+@pytest.mark.parametrize(("cursor", "said"), [(None, ""), (0, "as before")])
+def test_a_joystick_gives_the_answer_from_before_where_there_is_one(cursor: int | None, said: str) -> None:
+    """Its row is marked then; else OK does nothing there."""
+    use = Use(PageKind.FOUR, Controls.JOYSTICK, (*Key,), True, EN)
+    keys = meanings(PAGE._replace(cursor=cursor), use)["keys"]
+    assert keys["ok"]["press"] == said  # type: ignore[index,call-overload]
+
+
 def test_a_knob_says_what_turning_it_does() -> None:
     said = meanings(PAGE, Use(PageKind.VALUE, Controls.KNOB, KEYS, True, EN))
     assert said["knob"] == {"right": "one more", "left": "one less"}

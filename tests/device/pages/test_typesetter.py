@@ -113,6 +113,18 @@ def test_a_text_that_is_too_wide_loses_its_end() -> None:
     assert SET.fitted("abcdefgh", 30) == "abc…"
 
 
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [("“", "”, which"), ("“", "”. Write"), ("„", "“: Das"), ("«\u00a0", "\u00a0», qui"), ("", " means")],
+)
+def test_a_word_that_is_too_wide_keeps_what_stands_behind_it(before: str, behind: str) -> None:
+    """The end of its quotation and of its sentence."""
+    by = view().typesetter
+    lines = by.wrapped(f"Read: {before}{'x' * 99}{behind} it.", Page(""))
+    assert f"x…{behind} it." in " ".join(lines)
+    assert all(by.metrics.width(line) <= by.text_px(Page("")) for line in lines)
+
+
 def test_room_is_what_lines_leave() -> None:
     """Of five lines under a title."""
     assert SET.room(Page("Title", lines=("x",) * 2)) == 3

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from compere_device.pages.wrapping import Measure, WordTooWide, _words, fit, wrap
+from compere_device.pages.wrapping import Measure, WordTooWide, _words, broken, fit, wrap
 
 WORDS = st.text("abcéÉxyz’«»?!:;,.-\u00a0\u202f", min_size=1, max_size=9)
 TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
@@ -140,3 +140,14 @@ def test_fitting_into_nothing_is_an_error() -> None:
     """Not even the ellipsis fits: that is a mistake of the caller, not an empty text."""
     with pytest.raises(WordTooWide):
         fit("mot", 0, len)
+
+
+@given(st.text("ab1:.-_[]", max_size=60), st.integers(1, 30))
+def test_a_name_is_broken_and_not_cut(name: str, width: int) -> None:
+    """All of it is there, on lines that fit, and a line ends behind a sign that parts it wherever there is one."""
+    lines = broken(name, width, len).split("\n")
+    assert "".join(lines) == name
+    for line in lines[:-1]:
+        assert 0 < len(line) <= width
+        assert line[-1] in ":.-_" or not set(line) & set(":.-_")
+    assert len(lines[-1]) <= width

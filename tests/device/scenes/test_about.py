@@ -49,6 +49,13 @@ def test_version_name_addresses_board_and_glass(hands: Hands) -> None:
     assert hands.selected == "About this box"
 
 
+def test_a_long_name_is_there_in_full(hands: Hands) -> None:
+    """It is what people type to reach the box."""
+    name = "spielekiste_im_wohnzimmer_bei_den_grosseltern"
+    hands.stage.box.about = lambda: About("1.2.3", name)
+    assert "".join(pages(hands, "About")[0].splitlines()[1:]) == f"Name: {name}"
+
+
 def test_without_a_network(hands: Hands) -> None:
     """It is said, and so is that nobody installed it."""
     hands.stage.box.about = lambda: About(host="compere")

@@ -35,6 +35,10 @@ ENDS = {
         Copied(problem=OSError(errno.EIO, "Error"), own=True),
         "The games on this device cannot be read: nothing was copied.",
     ),
+    "a file is there": (
+        Copied(problem=OSError(errno.ENOTDIR, "Not a directory")),
+        "On this stick, “compere” is no folder. Rename it, and choose this again.",
+    ),
     "pulled while it was written": (
         Copied(2, problem=OSError(errno.EACCES, "Denied")),
         "The stick does not answer: 2 games were copied.",
@@ -81,6 +85,18 @@ def test_the_games_are_on_the_stick_when_it_says_so(hands: Hands, tmp_path: Path
     names = sorted(path.name for path in (tmp_path / FOLDER).iterdir())
     assert names == ["patchwork-0001-in-progress.journal", "record.json"]
     assert hands.selected == "Copy the games"
+
+
+def test_a_file_in_the_place_of_the_folder_is_said(hands: Hands, tmp_path: Path) -> None:
+    """The stick answers, and can be pulled out."""
+    hands.begin()
+    hands.stage.go.home()
+    (tmp_path / FOLDER).write_text("a list of friends")
+    begun(hands, tmp_path)
+    assert read(hands) == (
+        "On this stick, “compere” is no folder. Rename it, and choose this again. You can pull the stick out."
+    )
+    assert (tmp_path / FOLDER).read_text() == "a list of friends"
 
 
 class Slow:

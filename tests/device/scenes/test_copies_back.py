@@ -13,7 +13,7 @@ from compere_device.events import Key
 from compere_device.files.copied import Copied
 from compere_device.files.copying import Phase, Result
 from compere_device.languages import LANGUAGES
-from compere_device.scenes.copies import NO_STICK, Copies, restored, sentences_of_restored
+from compere_device.scenes.copies import NO_STICK, Copies, restored, sentences, sentences_of_restored
 from hands import SCREEN, Hands, view
 
 OK, BACK = Key.OK, Key.BACK
@@ -119,12 +119,22 @@ def test_what_is_said_of_games_that_come_back(end: str) -> None:
 
 
 def test_games_that_do_not_come_back_are_named() -> None:
-    """Three of them that cannot be read; those of a newer program are counted."""
-    assert [Words().say(text) for text in sentences_of_restored(Copied(2, broken=MANY, newer=MANY))][1:] == [
+    """Three of them that cannot be read; those of a newer program are counted, and the bots named that others need."""
+    copied = Copied(2, broken=MANY, newer=MANY, lacks=("chess", "chess", "go"))
+    assert [Words().say(text) for text in sentences_of_restored(copied)][1:] == [
         "Not brought back, as it cannot be read: patchwork-0000, patchwork-0001 and patchwork-0002.",
         "4 more cannot be read.",
         "For 7 games a newer program is needed: update the box.",
+        "For 3 games a bot is not installed: chess and go.",
     ]
+
+
+def test_where_games_are_left_out_it_is_not_said_that_there_are_none() -> None:
+    """They are there, and what follows says why they did not come."""
+    for left in ({"broken": MANY}, {"newer": MANY}, {"lacks": ("chess",)}):
+        first, *_ = sentences_of_restored(replace(Copied(), **left))
+        assert Words().say(first) == "0 games brought back."
+    assert Words().say(sentences(Copied(broken=MANY))[0]) == "0 games copied."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,7 +143,7 @@ def test_every_end_of_those_fits_the_glass(end: str, language: str) -> None:
     """In each language."""
     copied, _ = RESTORED[end]
     setting = view(None, language)
-    for text in sentences_of_restored(replace(copied, broken=MANY, newer=MANY)):
+    for text in sentences_of_restored(replace(copied, broken=MANY, newer=MANY, lacks=("chess",))):
         for page in setting.reading("Title", setting.words.say(text)):
             assert (SCREEN.overflow(page), SCREEN.unknown(page)) == ([], set())
 

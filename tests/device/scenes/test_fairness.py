@@ -60,6 +60,12 @@ def test_broken_games_do_not_keep_it_from_counting(hands: Hands, tmp_path: Path)
     assert hands.said == "Fairness Left out, as it cannot be read: torn-0001."
 
 
+def test_games_that_cannot_be_listed_are_not_said_to_have_no_rolls(hands: Hands, tmp_path: Path) -> None:
+    (tmp_path / "finished").write_text("no folder")
+    hands.stage.go.push(fairness(hands.stage))
+    assert hands.said == "Fairness The games on this device cannot be read: Not a directory."
+
+
 def test_what_is_said_first_and_what_then(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sentence, then the figures, a row each."""
     first, *others = pages(hands, LOGGED["unusual"], monkeypatch)

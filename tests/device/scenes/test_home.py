@@ -1,8 +1,10 @@
 """First start, the home screen and a new game's options."""
 
+import errno
 import os
 from pathlib import Path
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -74,6 +76,36 @@ def test_of_many_games_home_shows_those_played_last(hands: Hands) -> None:
     assert len(hands.all_rows()) == home.RECENT + 2
     hands.press(BACK)
     assert hands.selected.startswith("All games")
+
+
+def test_games_that_cannot_be_listed_are_said_to_be_unreadable(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is wrong with saving: it is not said so."""
+    hands.begin()
+    real = os.scandir
+
+    def failing(path: Any) -> Any:
+        if Path(path).name == "games":
+            raise OSError(errno.EIO, "Input/output error")
+        return real(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", failing)
+        hands.stage.go.home()
+        assert hands.said == "Notice The games on this device cannot be read: Input/output error."
+    hands.press(OK)
+    hands.stage.go.home()
+    assert hands.selected == "Patchwork, space 0"
+
+
+def test_games_that_have_all_gone_are_no_list(hands: Hands) -> None:
+    """Somebody has removed their files while home counts them: it is shown as it is now."""
+    for _ in range(home.RECENT + 1):
+        hands.begin()
+        hands.stage.go.home()
+    for path in (hands.store.folder / "games").iterdir():
+        path.unlink()
+    hands.choose("All games")
+    assert hands.all_rows() == ["Patchwork · Automa", "Menu"]
 
 
 @pytest.mark.parametrize("seed", range(4))

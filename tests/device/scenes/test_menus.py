@@ -1,5 +1,7 @@
 """The menu: where it leads, and facts of a game set right."""
 
+from pathlib import Path
+
 import pytest
 
 from compere.bot import Outcome
@@ -200,3 +202,15 @@ def test_no_glance_from_before_a_correction_is_left_beneath_the_menu(hands: Hand
     hands.press(UP, OK)
     assert hands.stage.go.scenes[1:] == [playing]
     assert hands.said.endswith("Corrected: Your ◉, 4 → 5.")
+
+
+def test_a_language_that_has_gone_leaves_the_others_to_choose(tmp_path: Path) -> None:
+    """Its package was removed: the question has no row for it, and another one can be taken."""
+    hands = Hands(tmp_path, "eo")
+    assert hands.said == "Notice The language eo cannot be spoken: see compere languages."
+    hands.press(OK)
+    hands.hold(BACK)
+    hands.choose("Language")
+    assert hands.all_rows() == ["English", "Français", "Deutsch"]
+    hands.choose("Deutsch")
+    assert hands.store.preferences.language == "de"

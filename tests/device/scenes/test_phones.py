@@ -171,6 +171,16 @@ def test_an_address_too_long_for_a_square_is_typed() -> None:
     assert square_code("1" * 54) is None
 
 
+@pytest.mark.parametrize("name", [f"[{ADDRESSES[1]}]", "spielekiste_im_wohnzimmer_bei_den_grosseltern.local"])
+def test_a_long_address_is_there_in_full(name: str, tmp_path: Path) -> None:
+    """Beside the code and in the list of addresses: nobody can type one that is cut off."""
+    hands, shared_ = shared(tmp_path, on=True)
+    hands.stage.box.about = lambda: About(addresses=(name.strip("[]"),) if name[0] == "[" else (), local=(name,))
+    for scene in (phones.Pairing(hands.stage, shared_), phones.addresses(hands.stage)):
+        hands.stage.go.push(scene)
+        assert "".join(hands.page.lines).partition("Code")[0] == f"{name}:8765"
+
+
 def test_the_usual_address_comes_first() -> None:
     """Then the name, then IPv6, as an address bar has it."""
     assert phones.hosts(BOX) == ["192.168.178.123", "compere.local", f"[{ADDRESSES[1]}]"]

@@ -57,6 +57,7 @@ def test_holding_back_goes_on_back_over_pages_that_tell(hands: Hands) -> None:
     home.play(hands.stage, Game(session(two_turns)))
     hands.press(Key.UP)
     told = hands.page
+    assert not hands.stage.backs
     hands.hold(BACK)
     assert hands.page.title == "Glance"  # read on to, not back to
     hands.press(BACK)
@@ -66,6 +67,7 @@ def test_holding_back_goes_on_back_over_pages_that_tell(hands: Hands) -> None:
     while hands.playing.table.session.history.items:
         hands.hold(BACK)
         seen.append(hands.page)
+        assert hands.stage.backs
     assert told in seen[:-1]
     assert all(page.title != "Glance" for page in seen)
     assert hands.playing.asked

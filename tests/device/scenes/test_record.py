@@ -156,6 +156,24 @@ def test_one_corrupt_journal_breaks_nothing(hands: Hands, tmp_path: Path, monkey
     assert hands.said == "Record Left out, as it cannot be read: torn-0001."
 
 
+def test_games_that_cannot_be_listed_are_not_said_to_be_none(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the record, and on the last page of a game, which cannot say how many of how many were won."""
+    monkeypatch.setitem(BOTS, "duel", DUEL)
+    (tmp_path / "finished").write_text("no folder")
+    hands.stage.go.push(record(hands.stage))
+    assert hands.said == "Record The games on this device cannot be read: Not a directory."
+    home.begin(hands.stage, DUEL, {"level": "easy"})
+    for score in (4, 2):
+        hands.playing.table.answer(score)
+    hands.playing._refresh()
+    assert last_row(hands) == "Play again"
+    hands.stage.go.push(record(hands.stage))
+    hands.choose("What is missing")
+    assert hands.said == "Record The games on this device cannot be read: Not a directory."
+
+
 def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ones first; BACK leads back to them; abandoned ones have no end to look at."""
     monkeypatch.setitem(BOTS, "duel", DUEL)

@@ -183,10 +183,10 @@ def test_another_language_is_spoken_from_now_on(hands: Hands) -> None:
 
 
 def test_what_does_nothing_at_this_time(hands: Hands) -> None:
-    """On the home screen there is no way back and no reason; at the end of a game only a decision gives one."""
-    assert hands.stage.idle == {Does.WHY, Does.STEP_BACK}
+    """On the home screen there is no way back, no glance and no reason; at a game's end only a decision gives one."""
+    assert hands.stage.idle == {Does.WHY, Does.LOOK, Does.STEP_BACK}
     hands.hold(Key.BACK)
-    assert (hands.page.title, hands.stage.idle) == ("Menu", {Does.WHY})
+    assert (hands.page.title, hands.stage.idle) == ("Menu", {Does.WHY, Does.LOOK})
     for why in ((), (say("It is the heaviest."),)):
 
         async def play(state: TinyState, why: tuple[Text, ...] = why) -> Outcome:

@@ -10,6 +10,7 @@ from compere.wording import say
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.parts.reader.reader_lines import WORDS
+from compere_device.scenes.owner import owner
 from compere_device.scenes.tray import WRITE, Guide, _push_groups
 from compere_device.setup.enrolling import CardShown, CardStep
 from compere_device.setup.tray import Shown, TrayStep
@@ -189,3 +190,16 @@ def test_every_thing_of_every_game_can_be_chosen(tmp_path: Path, language: str) 
                 hands.choose(hands.stage.say(group.title))
             assert hands.page.rows or hands.page.lines
             hands.stage.go.clear()
+
+
+def test_a_reader_that_goes_while_its_row_stands(hands: Hands) -> None:
+    """The row says so, and stays: the settings end nothing."""
+    there = Able("d10", "tag")
+    hands.stage.box.reader = lambda: there if there.able else None  # type: ignore[assignment, return-value]
+    hands.stage.go.push(owner(hands.stage))
+    for gone in ((), ("d10", "tag")):
+        there.able = gone
+        hands.choose("Tray and cards")
+        assert hands.said == ("Tray and cards What next?" if gone else "Notice The reader does not answer.")
+        hands.press(BACK)
+        assert hands.selected == "Tray and cards"

@@ -12,12 +12,13 @@ from compere_device.events import Key, Scanned, Unheard
 from compere_device.scenes import trial
 from compere_device.scenes.owner import owner
 from compere_device.scenes.wifi import Waits
+from compere_device.setup.about import About
 from compere_device.system.ending import Ending
 from compere_device.wifi.code import parse
 from compere_device.wifi.joining import Wifi
 from compere_device.wifi.wish import FORGET, WISH, Became, tell
 from hands import Hands
-from sharing import BOX
+from sharing import ADDRESSES, BOX
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 SECRET = "geheim-geheim"
@@ -113,6 +114,32 @@ def test_the_code_scanned_last_is_meant(table: Table) -> None:
     assert "password" in hands.said
     hands.press(OK)
     assert hands.page.title == "Compère"  # no address of a network that was not joined
+
+
+def test_where_the_box_is_found_stands_in_full(table: Table) -> None:
+    """In a network that gives it an address of IPv6 alone."""
+    hands, address = table.hands, f"[{ADDRESSES[1]}]"
+    hands.stage.box.about = lambda: About(addresses=(ADDRESSES[1],))
+    hands.scan(CODE)
+    hands.choose("yes")
+    table.grant("“Chez Léa” is joined.", name="Chez Léa")
+    hands.press(OK)
+    assert "".join(hands.page.lines) == address
+
+
+@pytest.mark.parametrize("answer", ["no", "yes"])
+def test_it_closes_no_menu(answer: str, table: Table) -> None:
+    """A name that is half typed is there again: a code may be scanned at any time."""
+    hands = table.hands
+    hands.hold(BACK)
+    hands.choose("Settings", "Names", "1.")
+    hands.press(UP, UP, OK)
+    typed = hands.page
+    hands.scan(CODE)
+    hands.choose(answer)
+    if answer == "yes":
+        hands.press(BACK)
+    assert hands.page == typed
 
 
 def test_it_can_be_left_and_goes_on(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,15 @@ def granted(root: Path) -> Became:
 def said(found: Became) -> str:
     assert found.said
     return Words().say(found.said)
+
+
+def overlay(root: Path) -> None:
+    """Have the root be one that an overlay keeps in memory."""
+    (root / "proc").mkdir()
+    (root / "proc/mounts").write_text(
+        "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
+        "tmpfs-root /media/root-rw tmpfs rw 0 0\n"
+    )
 
 
 def kept(root: Path) -> str:
@@ -148,6 +158,49 @@ def test_it_is_forgotten(root: Path, air: Air) -> None:
     assert said(granted(root)) == "There was no network to forget."
 
 
+def test_what_cannot_be_forgotten_is_still_there(root: Path, air: Air, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said so, and the menu goes on naming it."""
+    wish(root, written(HOME))
+    granted(root)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", read_only(root / KEPT_FOLDER / FILE, Path.unlink))
+        wish(root, FORGET)
+        found = granted(root)
+    assert (found.name, said(found)) == (HOME.name, f"“{HOME.name}” cannot be forgotten: Read-only file system")
+    assert kept(root)
+
+
+def test_what_an_overlay_forgets_may_come_back(root: Path, air: Air) -> None:
+    """A card beneath it keeps what it has."""
+    wish(root, written(HOME))
+    granted(root)
+    overlay(root)
+    wish(root, FORGET)
+    assert "back at the next start: the card is only read" in said(granted(root))
+
+
+def test_a_fault_of_its_own_answers_the_wish(root: Path, air: Air, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for that number hears why at once, and the network from before keeps its name."""
+    wish(root, written(HOME))
+    granted(root)
+    monkeypatch.setattr(Path, "unlink", read_only(root / TRIED_FOLDER / "compere-tried.nmconnection", Path.unlink))
+    number = wish(root, written(HOME))
+    found = granted(root)
+    assert (found.number, found.joined, found.name) == (number, False, HOME.name)
+    assert said(found) == "The network cannot be written down: Read-only file system"
+
+
+def read_only(path: Path, real: Callable[..., None]) -> Callable[..., None]:
+    """Return what removes files as `real` does, but not this one."""
+
+    def unlink(self: Path, missing_ok: bool = False) -> None:
+        if self == path:
+            raise OSError(30, "Read-only file system")
+        real(self, missing_ok)
+
+    return unlink
+
+
 @pytest.mark.parametrize(
     ("how", "why"),
     [
@@ -210,11 +263,7 @@ def test_the_cards_file_stays_where_its_network_is_not_kept(
     path, kept_folder = root / "boot/firmware/compere-wifi.txt", root / KEPT_FOLDER
     path.write_text(CARD, encoding="utf-8")
     if forgets:
-        (root / "proc").mkdir()
-        (root / "proc/mounts").write_text(
-            "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
-            "tmpfs-root /media/root-rw tmpfs rw 0 0\n"
-        )
+        overlay(root)
     else:
         real = granting._write
 
