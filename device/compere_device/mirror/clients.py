@@ -28,6 +28,7 @@ log = logger(__name__)
 CLIENTS_MOST = 16
 HELLO_S = 10.0  # who says nothing for so long is no client
 HOLD_MOST_S = 10.0  # longer than anything that a held key does; whoever holds it has stopped, or sleeps
+AGAIN_S = 1.0  # after the system had no more files for who came
 DRAIN_S = 0.5  # how long the last picture may take at the end
 KINDS = ("used", "voice", "page", "picture", "game", "network")  # in the order in which they are sent
 INPUTS = ("key", "turn", "scan", "die", "tap", "hold", "way_out")
@@ -93,6 +94,7 @@ class Clients:
         self._newest: Lines = ()  # encoded, another tuple whenever one of them is new
         self._of: dict[str, object] = {}  # the states that they encode, by kind
         self._due_s: float | None = None  # when the next of them has been silent, or held a key, for too long
+        self._again_s: float | None = None  # when to take who comes again; None while it does
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
         self._selector.register(listener, selectors.EVENT_READ, None)
@@ -148,7 +150,9 @@ class Clients:
                 self._send(client)
 
     def _tick(self, now_s: float) -> None:
-        """Drop who has not said hello, and let keys go that nobody holds for so long."""
+        """Drop who has not said hello, and let keys go that nobody holds for so long; take who comes again."""
+        if self._again_s is not None and now_s >= self._again_s:
+            self._take_again()
         if self._due_s is None or now_s < self._due_s:
             return
         for client in [*self._clients.values()]:
@@ -167,7 +171,8 @@ class Clients:
         self._due_s = min(due_s, default=None)
 
     def _timeout_s(self) -> float | None:
-        return None if self._due_s is None else max(0.0, self._due_s - self._clock())
+        deadline_s = min((each for each in (self._due_s, self._again_s) if each is not None), default=None)
+        return None if deadline_s is None else max(0.0, deadline_s - self._clock())
 
     def _accept(self) -> None:
         try:
@@ -176,7 +181,8 @@ class Clients:
             return
         except OSError as problem:
             if problem.errno in _NO_MORE:
-                self._selector.unregister(self._listener)  # until somebody goes
+                self._selector.unregister(self._listener)  # until somebody goes, or for a while: others may have them
+                self._again_s = self._clock() + AGAIN_S
             return
         if len(self._clients) < CLIENTS_MOST:
             self._welcome(connection)
@@ -185,6 +191,11 @@ class Clients:
             full = NotNow("too-many", f"{CLIENTS_MOST} clients are here already: come back when one has gone")
             connection.setblocking(False)
             connection.send(encoded(error(full)))
+
+    def _take_again(self) -> None:
+        if self._again_s is not None:
+            self._again_s = None
+            self._selector.register(self._listener, selectors.EVENT_READ, None)
 
     def _welcome(self, connection: socket.socket) -> None:
         self._nth += 1
@@ -307,8 +318,7 @@ class Clients:
             return
         self._selector.unregister(client.connection)
         client.connection.close()
-        if self._listener not in self._selector.get_map():
-            self._selector.register(self._listener, selectors.EVENT_READ, None)
+        self._take_again()
         self._box.gone(client.nth)
         if client.viewers:
             self._count()

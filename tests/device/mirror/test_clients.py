@@ -1,5 +1,7 @@
 """The clients of the mirror together: who may come, who is dropped, and that nobody waits for anybody."""
 
+import errno
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -11,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST
-from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
+from compere_device.mirror.clients import AGAIN_S, CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
 from compere_device.mirror.protocol import LINE_MOST, Sent
 from mirror_ends import Box, End
@@ -180,6 +182,27 @@ def test_two_hundred_connections(come: Come, box: Box) -> None:
     for end in crowd:
         end.close()
     answered(first)
+
+
+def test_a_system_without_files_is_asked_again(come: Come, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though nobody goes: another process may have had them, and who looks stays for weeks."""
+    staying, refused, accept = come(HELLO), threading.Event(), socket.socket.accept
+    answered(staying)
+
+    def full(listener: socket.socket) -> tuple[socket.socket, object]:
+        if not refused.is_set():
+            refused.set()
+            raise OSError(errno.EMFILE, "Too many open files")
+        return accept(listener)
+
+    monkeypatch.setattr(socket.socket, "accept", full)
+    late = come(HELLO)
+    assert refused.wait(10)
+    answered(staying)
+    assert box.clients
+    box.now_s += AGAIN_S
+    box.clients.changed()
+    assert late.line() == {"hello": {"protocol": 1, "device": "test"}}
 
 
 def test_who_says_nothing_is_no_client(come: Come, box: Box) -> None:
