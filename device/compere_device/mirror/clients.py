@@ -4,6 +4,7 @@ import errno
 import os
 import selectors
 import socket
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -88,7 +89,8 @@ class Clients:
         self._clock = clock
         self._clients: dict[int, Client] = {}
         self._nth = 0
-        self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # -1 once it is closed
+        self._waking = threading.Lock()  # held to use it: another file, as a game's, has its number soon after
         self._answers: deque[tuple[int, Sent]] = deque()  # put by other threads
         self._wanted: frozenset[str] = frozenset()
         self._newest: Lines = ()  # encoded, another tuple whenever one of them is new
@@ -104,8 +106,9 @@ class Clients:
 
     def changed(self) -> None:
         """There may be newer state."""
-        with suppress(OSError):  # it ends at this moment
-            os.eventfd_write(self._woken, 1)
+        with self._waking:
+            if self._woken >= 0:  # else nobody is left
+                os.eventfd_write(self._woken, 1)
 
     def answer(self, client: int, message: Sent) -> None:
         """Reply to what a client has asked first; nothing happens if it has gone."""
@@ -125,7 +128,9 @@ class Clients:
             for client in [*self._clients.values()]:
                 self._drop(client)
             self._selector.close()
-            os.close(self._woken)
+            with self._waking:
+                os.close(self._woken)
+                self._woken = -1
             self._listener.setblocking(True)
 
     def _turn(self, ready: list[tuple[selectors.SelectorKey, int]]) -> None:

@@ -1,6 +1,7 @@
 """The clients of the mirror together: who may come, who is dropped, and that nobody waits for anybody."""
 
 import errno
+import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -365,3 +366,21 @@ def test_the_thread_ends_with_the_door(tmp_path: Path, box: Box) -> None:
     assert "mirror" not in {thread.name for thread in threading.enumerate()}
     assert end.line() is None
     end.close()
+
+
+def test_what_changes_after_the_last_has_gone_is_written_nowhere(tmp_path: Path, box: Box) -> None:
+    """What woke the thread is closed, and a game's file may have its number: nothing is written there."""
+    first, other = socket.socketpair()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener, other:
+        clients = Clients(listener, box, lambda: True)
+        number = clients._woken
+        clients.serve(first)
+    journal = tmp_path / "patchwork-0001.journal"
+    journal.write_bytes(b"compere-journal 2")
+    handle = os.open(journal, os.O_RDWR)
+    os.dup2(handle, number)
+    clients.changed()
+    clients.answer(1, {"answer": {"id": 1}})
+    for each in {handle, number}:
+        os.close(each)
+    assert journal.read_bytes() == b"compere-journal 2"
