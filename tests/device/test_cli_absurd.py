@@ -183,11 +183,3 @@ def test_a_fault_of_the_program_is_told_as_one(
     monkeypatch.setattr(games, "command", Mock(side_effect=error))
     with pytest.raises(type(error), match=str(error.args[-1])):
         run("games")
-
-
-def test_a_limit_of_open_files(place: Path) -> None:
-    """As a process has it: too few for a device with its parts."""
-    few = ("sh", "-c", 'ulimit -n 11; exec "$@"', "sh", *COMMAND, "run", "--demo")
-    ended = subprocess.run(few, check=False, capture_output=True, text=True)
-    assert (ended.returncode, "Traceback" in ended.stderr) == (2, False)
-    assert "no more files can be opened" in ended.stderr
