@@ -65,9 +65,7 @@ class Inbox:
         self._terminal = terminal
         self._ended = False
         self._woken, self._wakes = os.pipe()
-        self._waking = (
-            threading.Lock()
-        )  # held to use `_wakes`, which is -1 once closed: its number is soon reused
+        self._waking = threading.Lock()  # held to use `_wakes`, which is -1 once closed: its number is soon reused
 
     def hear(self, heard: Heard) -> None:
         """Take what the board said, on any thread."""
