@@ -75,14 +75,30 @@ def main(argv: "Sequence[str] | None" = None) -> int:
         return complain("compere", str(error))
     except KeyboardInterrupt:
         return 130
-    except FileNotFoundError:
-        if _is_somewhere():
+    except (OSError, RuntimeError, MemoryError) as error:
+        if not (lacking := _lacking(error)):
             raise
-        return complain("compere", "the folder that you are in has gone: go to another one (cd)")
+        return complain("compere", lacking)
     finally:
         if aside := sys.modules.get("compere_device.output.aside"):  # there was a guest
             aside.stop()
         settle()
+
+
+def _lacking(error: Exception) -> str:
+    """Return what is not here that any program needs, and what helps; "" if the error is a fault of this one."""
+    import errno  # few commands fail
+
+    if isinstance(error, FileNotFoundError) and not _is_somewhere():
+        return "the folder that you are in has gone: go to another one (cd)"
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.EMFILE, errno.ENFILE):
+        return "no more files can be opened: end other programs, or raise this limit (ulimit -n; LimitNOFILE=)"
+    if isinstance(error, RuntimeError) and str(error) == "can't start new thread":
+        return "no more threads can be started: end other programs, or raise this limit (ulimit -u; TasksMax=)"
+    if isinstance(error, MemoryError) or number == errno.ENOMEM:
+        return "no memory is left: end other programs, or raise this limit (ulimit -v; LimitDATA=)"
+    return ""
 
 
 def _is_somewhere() -> bool:

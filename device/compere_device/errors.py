@@ -2,6 +2,7 @@
 
     DeviceError
     ├── PartUnavailable             a part that the settings ask for is not here (also a RuntimeError)
+    ├── NoHome                      there is no folder for what a user has
     ├── OutputLost                  a line of output cannot be written
     └── ReaderGone                  the reader of the output has closed it, which is not a fault
 
@@ -20,6 +21,10 @@ class DeviceError(Exception):
 
 class PartUnavailable(DeviceError, RuntimeError):
     """A part that the settings ask for cannot be used on this machine, or not at this time."""
+
+
+class NoHome(DeviceError):
+    """A user has no folder for games and settings."""
 
 
 class OutputLost(DeviceError):

@@ -1,12 +1,15 @@
 """Absurd outputs, options and environments: one sentence and exit 2, or the command as if nothing were."""
 
+import errno
 import os
 import subprocess
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from commands import COMMAND
+from commands import COMMAND, Run
+from compere_device.commands import games
 
 LONG = "x" * 100_000
 
@@ -150,3 +153,33 @@ def test_a_folder_that_has_gone_is_said_whoever_asks_for_it(
     said = "compere: the folder that you are in has gone: go to another one (cd)\n"
     assert ran(*arguments.format(here=place).split(), **environ) == (2, "", said)
     monkeypatch.chdir(place)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(errno.EMFILE, "Too many open files", "x"), "no more files can be opened"),
+        (OSError(errno.ENFILE, "Too many open files in system", "x"), "no more files can be opened"),
+        (RuntimeError("can't start new thread"), "no more threads can be started"),
+        (MemoryError(), "no memory is left"),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), "no memory is left"),
+    ],
+    ids=repr,
+)
+def test_a_machine_that_has_no_more_of_something(
+    error: Exception, said: str, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a limit that was set: that is no fault of the program, and is not told as one."""
+    monkeypatch.setattr(games, "command", Mock(side_effect=error))
+    status, out, err = run("games")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"compere: {said}: end other programs, or raise this limit (ulimit -")
+
+
+@pytest.mark.parametrize("error", [RuntimeError("generator raised"), OSError(errno.EIO, "x"), FileNotFoundError("x")])
+def test_a_fault_of_the_program_is_told_as_one(
+    error: Exception, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "command", Mock(side_effect=error))
+    with pytest.raises(type(error), match=str(error.args[-1])):
+        run("games")

@@ -22,7 +22,7 @@ def stopped_by_signals(put: Callable[[Event], None]) -> Iterator[Callable[[], bo
 
     Enter the block on the main thread; `put` is called on a thread of its own. A Python handler would run on the main
     thread once that wakes up. A signal just before it falls asleep, or one delivered to another thread, would wait
-    there until something else happens, which may be hours.
+    there until something else happens, which may be hours. Whoever started the program may have blocked them.
 
     The block gets a function that returns whether a signal has come, and which works after the block, too.
     """
@@ -43,9 +43,11 @@ def stopped_by_signals(put: Callable[[Event], None]) -> Iterator[Callable[[], bo
     before = {number: signal.getsignal(number) for number in NUMBERS}
     for number in NUMBERS:
         signal.signal(number, _seen_by_thread)
+    blocked = signal.pthread_sigmask(signal.SIG_UNBLOCK, NUMBERS)
     try:
         yield lambda: bool(came)
     finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         for number, handler in before.items():
             signal.signal(number, handler)
         signal.set_wakeup_fd(wakeup)

@@ -5,6 +5,7 @@ import errno
 import os
 import select
 import sys
+import threading
 import time
 from argparse import Namespace
 from collections import deque
@@ -64,12 +65,14 @@ class Inbox:
         self._terminal = terminal
         self._ended = False
         self._woken, self._wakes = os.pipe()
+        self._waking = threading.Lock()  # held to use `_wakes`, which is -1 once closed: its number is soon reused
 
     def hear(self, heard: Heard) -> None:
         """Take what the board said, on any thread."""
         self._heard.append(heard)
-        with contextlib.suppress(OSError):  # it is closed: nobody reads any more
-            os.write(self._wakes, b".")
+        with self._waking:
+            if self._wakes >= 0:  # else nobody reads any more
+                os.write(self._wakes, b".")
 
     def take(self, within_s: float | None) -> Heard | Turn | None:
         """Return what comes next, None after so many seconds."""
@@ -95,8 +98,10 @@ class Inbox:
 
     def close(self) -> None:
         """Let go of its files."""
-        os.close(self._woken)
-        os.close(self._wakes)
+        with self._waking:
+            os.close(self._woken)
+            os.close(self._wakes)
+            self._wakes = -1
 
 
 def command(patient: Patient, arguments: Namespace, terminal: Seat) -> int:

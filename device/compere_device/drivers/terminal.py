@@ -216,7 +216,7 @@ _ESCAPE_S = 0.05  # a terminal sends a whole sequence at once; a person is slowe
 class Terminal:
     """A context manager for the terminal: raw and on the alternate screen in the block, restored afterwards.
 
-    `draw` may be called on another thread.
+    `draw` may be called on another thread. A terminal that goes meanwhile is drawn in no more, and `read` says so.
 
     Args:
         stdin_fd: the input, which must be a terminal.
@@ -236,6 +236,9 @@ class Terminal:
         self._decoder = Decoder()
         self._last: Image.Image | None = None
         self._note = ""
+        self._size: os.terminal_size | None = None  # of the terminal in which it was drawn last
+        self._raw: list[object] | None = None  # the settings of the terminal in the block
+        self._gone = False
         self._drawing = threading.Lock()
         self._restore = ExitStack()
 
@@ -248,20 +251,23 @@ class Terminal:
             ) from error
         with ExitStack() as restore:
             restore.callback(termios.tcsetattr, self._fd, termios.TCSADRAIN, before)
-            tty.setraw(self._fd)
             restore.callback(self._write, _CLOSE)
-            self._write(_OPEN)
+            self._open()
             self._restore = restore.pop_all()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        with suppress(OSError, termios.error):  # a terminal that hung up cannot be given back
+        with self._drawing, suppress(OSError, termios.error):  # a terminal that hung up cannot be given back
+            self._raw = self._last = None  # whoever still reads draws nothing, and takes nothing back
             self._restore.close()
 
     def read(self, timeout_s: float | None) -> list[Command]:
-        """Return the commands of the next `timeout_s` seconds (None: wait for ever); Quit once the terminal is gone."""
+        """Return the commands of the next `timeout_s` seconds (None: wait for ever); Quit once the terminal is gone.
+
+        What others did to the terminal meanwhile is seen then, too: in another size, all is drawn anew.
+        """
         before = self._decoder.typing
         commands: list[Command] = []
         while select.select([self._fd], [], [], timeout_s)[0]:
@@ -272,10 +278,10 @@ class Terminal:
             timeout_s = _ESCAPE_S
         else:
             commands += self._decoder.feed(b"")
-        if self._decoder.typing != before:
-            with self._drawing:
+        with self._drawing:
+            if self._changed() or self._decoder.typing != before:
                 self._redraw()
-        return commands
+        return [*commands, Quit()] if self._gone else commands
 
     def draw(self, image: Image.Image) -> None:
         """Draw a mode "1" image as large as it fits and, below it, the keys or the code that is being typed."""
@@ -285,9 +291,27 @@ class Terminal:
 
     def note(self, text: str) -> None:
         """Have a note in the border from now on; on any thread."""
-        with self._drawing, suppress(OSError):  # the terminal may have gone meanwhile, which others see to
+        with self._drawing:
             self._note = text
             self._redraw()
+
+    def _open(self) -> None:
+        tty.setraw(self._fd)
+        self._raw = termios.tcgetattr(self._fd)
+        self._write(_OPEN)
+
+    def _changed(self) -> bool:
+        """Return whether to draw anew: the terminal has another size, or a shell had it meanwhile and gave it back."""
+        if self._raw is None or self._gone:
+            return False
+        try:
+            taken = termios.tcgetattr(self._fd) != self._raw
+            if taken:
+                self._open()
+        except (OSError, termios.error):
+            self._gone = True
+            return False
+        return taken or shutil.get_terminal_size() != self._size
 
     def _redraw(self) -> None:
         if self._last is None:
@@ -296,13 +320,17 @@ class Terminal:
         hints = [self._said(hint) for hint in (KEYS_HINT if code is None else (CODE_HINT,))]
         face = self._face(self._last, hints if code is None else [f"/{code}_", *hints])
         # One write from the top, over what is there: clearing first would flicker.
-        self._write(_HOME + face.replace("\n", f"{_CLEAR_LINE}\r\n") + _CLEAR_LINE + _CLEAR_BELOW)
+        try:
+            self._write(_HOME + face.replace("\n", f"{_CLEAR_LINE}\r\n") + _CLEAR_LINE + _CLEAR_BELOW)
+        except OSError:  # whoever reads hears of it
+            self._gone = True
 
     def _said(self, hint: Hint) -> str:
         return "  ".join(f"{typed} {self._words(what or self._held_back())}" for typed, what in hint)
 
     def _face(self, image: Image.Image, hints: Sequence[str]) -> str:
-        columns, rows = shutil.get_terminal_size()
+        self._size = shutil.get_terminal_size()
+        columns, rows = self._size
         columns, rows = columns - _FRAME_COLUMNS, rows - _FRAME_ROWS
         if columns >= image.width and rows >= image.height // 2:
             return frame(half_blocks(image), hints, self._note)

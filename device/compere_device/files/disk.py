@@ -15,9 +15,9 @@ def replace_file(
 ) -> None:
     """Write a file so that after a power cut either the old or the new one is there, complete.
 
-    Anything that has the temporary name of the new file is removed first, be it a link or a pipe. `ready` is called
-    with the new file's handle before the file takes its name. A file that need not last is not synced: a power cut may
-    leave the old one, the new one, a part of it or none; its folder must exist.
+    Anything that has the temporary name of the new file is removed first, be it a link or a pipe, and nothing has it
+    after a failure. `ready` is called with the new file's handle before the file takes its name. A file that need not
+    last is not synced: a power cut may leave the old one, the new one, a part of it or none; its folder must exist.
     """
     if lasts:
         make_folder(path.parent)
@@ -25,13 +25,18 @@ def replace_file(
     with suppress(FileNotFoundError):
         os.unlink(new)
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-        file.flush()
-        if lasts:
-            os.fsync(handle)
-        ready(handle)
-        os.replace(new, path)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            if lasts:
+                os.fsync(handle)
+            ready(handle)
+            os.replace(new, path)
+    except Exception:
+        with suppress(OSError):  # what is there of it would take the last room of a full disk
+            os.unlink(new)
+        raise
     if lasts:
         sync_folder(path.parent)
 

@@ -72,18 +72,20 @@ class Splash:
 
         Nothing is synced: a power cut may leave half of the file, which its check reveals.
         """
-        content = self.packed(port, address, transfers)
+        content, new = self.packed(port, address, transfers), self.path + ".new"
         try:
             if not (os.path.exists(self.path) and _read(self.path) == content):
                 os.makedirs(os.path.dirname(self.path), exist_ok=True)
-                new = self.path + ".new"
                 if os.path.lexists(new):
                     os.unlink(new)
                 with open(new, "xb") as file:  # never open anything that exists, such as a pipe
                     file.write(content)
                 os.replace(new, self.path)
-        except OSError:
-            pass  # then the next start is like this one
+        except OSError:  # then the next start is like this one
+            from contextlib import suppress  # for which no first picture waits
+
+            with suppress(OSError):  # what is there of it would take the last room of a full disk
+                os.unlink(new)
 
     def forget(self, *names: str) -> None:
         """Delete the pictures with these names, all if there are none, durably: the power may go as this returns."""

@@ -4,6 +4,7 @@ import errno
 import os
 import selectors
 import socket
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -28,6 +29,7 @@ log = logger(__name__)
 CLIENTS_MOST = 16
 HELLO_S = 10.0  # who says nothing for so long is no client
 HOLD_MOST_S = 10.0  # longer than anything that a held key does; whoever holds it has stopped, or sleeps
+AGAIN_S = 1.0  # after the system had no more files for who came
 DRAIN_S = 0.5  # how long the last picture may take at the end
 KINDS = ("used", "voice", "page", "picture", "game", "network")  # in the order in which they are sent
 INPUTS = ("key", "turn", "scan", "die", "tap", "hold", "way_out")
@@ -87,12 +89,14 @@ class Clients:
         self._clock = clock
         self._clients: dict[int, Client] = {}
         self._nth = 0
-        self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)  # -1 once it is closed
+        self._waking = threading.Lock()  # held to use it: another file, as a game's, has its number soon after
         self._answers: deque[tuple[int, Sent]] = deque()  # put by other threads
         self._wanted: frozenset[str] = frozenset()
         self._newest: Lines = ()  # encoded, another tuple whenever one of them is new
         self._of: dict[str, object] = {}  # the states that they encode, by kind
         self._due_s: float | None = None  # when the next of them has been silent, or held a key, for too long
+        self._again_s: float | None = None  # when to take who comes again; None while it does
         self._selector = selectors.DefaultSelector()
         listener.setblocking(False)
         self._selector.register(listener, selectors.EVENT_READ, None)
@@ -102,8 +106,9 @@ class Clients:
 
     def changed(self) -> None:
         """There may be newer state."""
-        with suppress(OSError):  # it ends at this moment
-            os.eventfd_write(self._woken, 1)
+        with self._waking:
+            if self._woken >= 0:  # else nobody is left
+                os.eventfd_write(self._woken, 1)
 
     def answer(self, client: int, message: Sent) -> None:
         """Reply to what a client has asked first; nothing happens if it has gone."""
@@ -123,7 +128,9 @@ class Clients:
             for client in [*self._clients.values()]:
                 self._drop(client)
             self._selector.close()
-            os.close(self._woken)
+            with self._waking:
+                os.close(self._woken)
+                self._woken = -1
             self._listener.setblocking(True)
 
     def _turn(self, ready: list[tuple[selectors.SelectorKey, int]]) -> None:
@@ -148,7 +155,9 @@ class Clients:
                 self._send(client)
 
     def _tick(self, now_s: float) -> None:
-        """Drop who has not said hello, and let keys go that nobody holds for so long."""
+        """Drop who has not said hello, and let keys go that nobody holds for so long; take who comes again."""
+        if self._again_s is not None and now_s >= self._again_s:
+            self._take_again()
         if self._due_s is None or now_s < self._due_s:
             return
         for client in [*self._clients.values()]:
@@ -167,7 +176,8 @@ class Clients:
         self._due_s = min(due_s, default=None)
 
     def _timeout_s(self) -> float | None:
-        return None if self._due_s is None else max(0.0, self._due_s - self._clock())
+        deadline_s = min((each for each in (self._due_s, self._again_s) if each is not None), default=None)
+        return None if deadline_s is None else max(0.0, deadline_s - self._clock())
 
     def _accept(self) -> None:
         try:
@@ -176,7 +186,8 @@ class Clients:
             return
         except OSError as problem:
             if problem.errno in _NO_MORE:
-                self._selector.unregister(self._listener)  # until somebody goes
+                self._selector.unregister(self._listener)  # until somebody goes, or for a while: others may have them
+                self._again_s = self._clock() + AGAIN_S
             return
         if len(self._clients) < CLIENTS_MOST:
             self._welcome(connection)
@@ -185,6 +196,11 @@ class Clients:
             full = NotNow("too-many", f"{CLIENTS_MOST} clients are here already: come back when one has gone")
             connection.setblocking(False)
             connection.send(encoded(error(full)))
+
+    def _take_again(self) -> None:
+        if self._again_s is not None:
+            self._again_s = None
+            self._selector.register(self._listener, selectors.EVENT_READ, None)
 
     def _welcome(self, connection: socket.socket) -> None:
         self._nth += 1
@@ -307,8 +323,7 @@ class Clients:
             return
         self._selector.unregister(client.connection)
         client.connection.close()
-        if self._listener not in self._selector.get_map():
-            self._selector.register(self._listener, selectors.EVENT_READ, None)
+        self._take_again()
         self._box.gone(client.nth)
         if client.viewers:
             self._count()

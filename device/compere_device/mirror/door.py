@@ -70,15 +70,19 @@ class Door:
                 self.path.unlink()
 
     def _run(self) -> None:
+        refused = False  # which is said once, however long it lasts
         with self._listener as listener:
             while not self._closing.is_set():
                 try:
                     client, _ = listener.accept()
                 except OSError as error:
                     if not self._closing.is_set():
-                        log.warning("nobody can look at the box (%s)", error)
+                        if not refused:
+                            log.warning("nobody can look at the box (%s)", error)
+                        refused = True
                         self._closing.wait(_AGAIN_S)
                     continue
+                refused = False
                 self._serve(listener, client, self._closing.is_set)
 
 

@@ -16,6 +16,9 @@ def usual_places(environ: "Mapping[str, str]", service: bool) -> tuple[str, str]
     COMPERE_STATE (a folder) and COMPERE_CONFIG (a file) take precedence; for the service, then the folders that systemd
     names in STATE_DIRECTORY and CONFIGURATION_DIRECTORY. A user's own are those of platformdirs, which reads the XDG
     variables of the process itself.
+
+    Raises:
+        NoHome: they have none, as those whom no list of users names.
     """
     state, config = environ.get("COMPERE_STATE"), environ.get("COMPERE_CONFIG")
     if not (state and config):
@@ -34,4 +37,15 @@ def _service_folders(environ: "Mapping[str, str]") -> tuple[str, str]:
 def _user_folders() -> tuple[str, str]:
     import platformdirs
 
-    return platformdirs.user_state_dir(NAME), platformdirs.user_config_dir(NAME)
+    try:
+        found = platformdirs.user_state_dir(NAME), platformdirs.user_config_dir(NAME)
+    except RuntimeError:  # its newer versions
+        found = ("~", "~")
+    if any(each.startswith("~") for each in found):  # its older ones: a folder of that name
+        from compere_device.errors import NoHome
+
+        raise NoHome(
+            f"User {os.getuid()} has no home folder, where games and settings would be: set HOME to one, "
+            "or COMPERE_STATE to a folder and COMPERE_CONFIG to a file."
+        )
+    return found

@@ -6,6 +6,8 @@ from compere_device.output.logger import logger
 
 log = logger(__name__)
 
+_DIGITS_MOST = 20  # of a number of 64 bits, as systemd's are
+
 
 class Notifier:
     """Sends the states of sd_notify(3) to the datagram socket named in `environ`; without one it sends nothing.
@@ -74,6 +76,6 @@ class Notifier:
 def _watchdog_s(environ: Mapping[str, str], pid: int) -> float | None:
     """Return how long systemd waits for a sign of life of this process, in seconds; None if it does not."""
     for_pid, usec = environ.get("WATCHDOG_PID", ""), environ.get("WATCHDOG_USEC", "")
-    if (for_pid and for_pid != str(pid)) or not usec.isdecimal() or int(usec) == 0:
+    if (for_pid and for_pid != str(pid)) or not usec.isdecimal() or len(usec) > _DIGITS_MOST or int(usec) == 0:
         return None
     return int(usec) / 1e6

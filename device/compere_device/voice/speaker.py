@@ -3,8 +3,11 @@
 A process and no library: what hangs in a sound card is killed, and its licence (GPL-3) stays its own.
 """
 
+import errno
 import os
 import subprocess
+from collections.abc import Sequence
+from contextlib import ExitStack
 
 from compere_device.languages import FIRST, LANGUAGES
 from compere_device.output.logger import logger
@@ -15,6 +18,7 @@ PROGRAM = "espeak-ng"
 ENGLISH = "en-gb"
 TEXT_MOST = 4000  # characters; a page has some hundred
 _WORST_S, _WORST_A_CHARACTER_S = 20.0, 0.3  # what takes longer hangs; speech takes some 0.07 s a character
+_NO_MORE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)  # files, memory or processes
 _SAID_MOST = 4000  # bytes read of its complaints
 
 
@@ -44,19 +48,27 @@ class Speaker:
         said = harmless(text)[:TEXT_MOST]
         if not said:
             return
-        text_file, self._complaints = _file(said.encode(errors="replace")), _file(b"")
         command = (self._program, "-v", voice(language), "-b", "1", "--stdin")
         try:
-            self._process = subprocess.Popen(
-                command, stdin=text_file, stdout=subprocess.DEVNULL, stderr=self._complaints
-            )
-            self.ends = os.pidfd_open(self._process.pid)
+            self._begin(command, said.encode(errors="replace"))
         except OSError as error:
-            os.close(self._complaints)
-            self._say_wrong(f"{self._program} cannot be started ({error.strerror}): sudo apt install {PROGRAM}")
-        finally:
-            os.close(text_file)
+            helps = "end other programs" if error.errno in _NO_MORE else f"sudo apt install {PROGRAM}"
+            self._say_wrong(f"{self._program} cannot be started ({error.strerror}): {helps}")
         self._until_s = now_s + _WORST_S + _WORST_A_CHARACTER_S * len(said)
+
+    def _begin(self, command: Sequence[str], said: bytes) -> None:
+        """Start a process that says something; raises OSError if it cannot be, and then nothing of it is left."""
+        with ExitStack() as always, ExitStack() as else_:
+            text_file = _file(said)
+            always.callback(os.close, text_file)
+            complaints = _file(b"")
+            else_.callback(os.close, complaints)
+            process = subprocess.Popen(command, stdin=text_file, stdout=subprocess.DEVNULL, stderr=complaints)
+            else_.callback(process.wait)
+            else_.callback(process.kill)
+            self.ends = os.pidfd_open(process.pid)
+            self._process, self._complaints = process, complaints
+            else_.pop_all()
 
     def hush(self) -> None:
         """Be silent at once."""

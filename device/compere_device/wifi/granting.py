@@ -198,16 +198,21 @@ class Granting:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that only root may read, which has its name when it is whole."""
+    """Write a file that only root may read, which has its name when it is whole; a failure leaves nothing."""
     path.parent.mkdir(mode=0o700, exist_ok=True)
     new = path.with_name(f".{path.name}.new")
     new.unlink(missing_ok=True)
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    with open(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(handle)
-    new.replace(path)
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(handle)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):  # it may have a password
+            new.unlink()
+        raise
 
 
 def _unwritten(error: OSError | DeviceError) -> Text:

@@ -60,9 +60,14 @@ def make_wish(what: str, environ: Mapping[str, str] = os.environ) -> str:
     with suppress(FileNotFoundError):
         os.unlink(new)
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    with open(handle, "w", encoding="utf-8") as file:
-        file.write(f"{number}\n{what}\n")
-    os.replace(new, path)
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(f"{number}\n{what}\n")
+        os.replace(new, path)
+    except OSError:
+        with suppress(OSError):  # it may have a password
+            os.unlink(new)
+        raise
     return number
 
 

@@ -51,6 +51,19 @@ def _hit(thread: threading.Thread) -> None:
     signal.pthread_kill(thread.ident, signal.SIGTERM)
 
 
+def test_one_that_was_blocked_puts_stop() -> None:
+    """By whoever started the program, which would else never end; behind the block it is blocked again."""
+    events, before = SimpleQueue[Event](), signal.pthread_sigmask(signal.SIG_BLOCK, NUMBERS)
+    try:
+        with stopped_by_signals(events.put):
+            _hit(threading.main_thread())
+            assert events.get(timeout=10) == Stop()
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before | set(NUMBERS)
+    finally:
+        signal.sigtimedwait(NUMBERS, 0)  # one that did not come would end the tests now
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def test_its_thread_and_its_pipe_are_gone_behind_the_block() -> None:
     threads, files = set(threading.enumerate()), sorted(os.listdir("/proc/self/fd"))
     with stopped_by_signals(SimpleQueue[Event]().put) as stopped:

@@ -17,9 +17,10 @@ from cable import Cable
 from commands import Run
 from compere_device.doctor import reader_board
 from compere_device.drivers.person import Person
-from compere_device.drivers.reader import Seat, command
+from compere_device.drivers.reader import Inbox, Seat, command
 from compere_device.errors import DeviceError
 from compere_device.parts.reader.asking import PROBE
+from compere_device.parts.reader.reader import Away
 from compere_device.parts.reader.reader_lines import request, sealed
 from compere_device.setup.tray_words import CARD
 from compere_device.words import load
@@ -244,6 +245,20 @@ def test_an_old_board_of_version_1(cable: Cable, tmp_path: Path) -> None:
         status, lines = doctor(tmp_path, port=str(cable.path), calibrate=True, answer_s=0.4)
     assert status == 1 and lines[-2] == "The program of the reader is too old to be set up: update the reader."
     assert any("knows no calibration" in line for line in lines)
+
+
+def test_what_is_heard_after_the_end_is_written_nowhere(tmp_path: Path) -> None:
+    """The pipe is closed, and another file may have its number."""
+    inbox, other = Inbox(Seat(Person(print, None, False), None)), tmp_path / "other"
+    number = inbox._wakes
+    inbox.close()
+    other.write_bytes(b"mine")
+    handle = os.open(other, os.O_RDWR)
+    os.dup2(handle, number)
+    inbox.hear(Away())
+    for each in {handle, number}:
+        os.close(each)
+    assert other.read_bytes() == b"mine"
 
 
 def test_ports(cable: Cable, tmp_path: Path) -> None:

@@ -1,14 +1,10 @@
 """The device in a terminal: keys decode, pictures come out, the terminal is given back."""
 
 import os
-import random
-import select
 import sys
 import termios
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TextIO
 
 import pytest
 from hypothesis import given
@@ -37,8 +33,8 @@ from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.words import load
 from golden_screens import from_braille
+from terminals import Screen, lines, noise, screen_of
 
-SIZE = (128, 64)
 in_english = load("en").say
 
 
@@ -132,10 +128,6 @@ def test_decoder_takes_anything_in_any_pieces(pieces: list[bytes]) -> None:
     assert commands == (Decoder().feed(b"".join(pieces)) if pieces else [])
 
 
-def noise(seed: int) -> Image.Image:
-    return Image.frombytes("1", SIZE, random.Random(seed).randbytes(1024))
-
-
 def from_half_blocks(rows: list[str]) -> Image.Image:
     image = Image.new("1", (len(rows[0]), 2 * len(rows)))
     for row, chars in enumerate(rows):
@@ -178,41 +170,10 @@ def test_every_key_is_told_of() -> None:
     assert told == set(_COMMANDS) - set("\r\n \x7f\b") | {"⏎", "↑", "↓", "←", "→", "/"}
 
 
-@dataclass
-class Screen:
-    """The other side of a pseudo-terminal: a person who types and reads."""
-
-    master: int
-    slave: int
-    out: TextIO
-
-    def type(self, data: bytes) -> None:
-        os.write(self.master, data)
-
-    def read(self, until: str) -> str:
-        """What has been drawn, up to `until`, which must come."""
-        seen = b""
-        while until.encode() not in seen:
-            assert select.select([self.master], [], [], 10)[0], f"{until!r} did not come after {seen[-200:]!r}"
-            seen += os.read(self.master, 4096)
-        return seen.decode()
-
-
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screen]:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("LINES", "24")
-    master, slave = os.openpty()
-    with os.fdopen(os.dup(slave), "w", encoding="utf-8") as out:
-        yield Screen(master, slave, out)
-    os.close(slave)
-    os.close(master)
-
-
-def lines(drawn: str) -> list[str]:
-    """The rows that a drawing leaves on the screen."""
-    body = drawn[drawn.rindex("\x1b[H") + 3 :].removesuffix("\x1b[J")
-    return [line.removesuffix("\x1b[K") for line in body.split("\r\n")]
+    with screen_of(80, 24, monkeypatch) as screen:
+        yield screen
 
 
 def test_the_terminal_is_given_back(screen: Screen) -> None:

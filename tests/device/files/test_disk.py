@@ -21,6 +21,30 @@ def test_a_file_is_on_the_disk_before_it_takes_the_name(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_bytes() == b"content"
 
 
+@pytest.mark.parametrize(("lasts", "calls"), [(True, 3), (False, 2)])
+def test_what_cannot_be_written_takes_no_room(tmp_path: Path, lasts: bool, calls: int) -> None:
+    """Of a full disk, whose last room a game needs: whichever call fails, the old file is there, and nothing else."""
+    (tmp_path / "file").write_bytes(b"old")
+    for at in range(calls):
+        with watched() as disk:
+            disk.fail(errno.ENOSPC, lambda number, at=at: number == at)  # type: ignore[misc]
+            with pytest.raises(OSError, match="fault"):
+                replace_file(tmp_path / "file", b"content", lasts=lasts)
+        assert [each.name for each in tmp_path.iterdir()] == ["file"]
+        assert (tmp_path / "file").read_bytes() == b"old"
+
+
+def test_what_is_refused_takes_no_room(tmp_path: Path) -> None:
+    """Whoever is told that the new file is ready may not want it."""
+
+    def refuse(handle: int) -> None:
+        raise ValueError(handle)
+
+    with pytest.raises(ValueError, match=r"\d"):
+        replace_file(tmp_path / "file", b"content", refuse)
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_folder_lasts_before_what_is_in_it(tmp_path: Path) -> None:
     """Each new name is synced in the folder that has it; one that is there costs nothing."""
     with watched() as disk:

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -96,6 +97,14 @@ def test_a_folder_that_cannot_be_written(machine: Path) -> None:
     """Nobody is bothered with it."""
     (machine / "state").write_text("")
     keep_splash(of(machine), CONFIG, SCREEN)
+
+
+def test_what_cannot_be_kept_takes_no_room(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a full disk, whose last room a game needs."""
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", Mock(side_effect=OSError(28, "No space left on device")))
+        keep_splash(of(machine), CONFIG, SCREEN)
+    assert not [*(machine / "state").iterdir()]
 
 
 def test_what_is_forgotten_is_not_sent(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:

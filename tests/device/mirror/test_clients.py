@@ -1,5 +1,8 @@
 """The clients of the mirror together: who may come, who is dropped, and that nobody waits for anybody."""
 
+import errno
+import os
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -11,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compere_device.mirror.client import ASKS_A_SECOND, ASKS_MOST
-from compere_device.mirror.clients import CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
+from compere_device.mirror.clients import AGAIN_S, CLIENTS_MOST, HELLO_S, HOLD_MOST_S, Clients
 from compere_device.mirror.door import Door
 from compere_device.mirror.protocol import LINE_MOST, Sent
 from mirror_ends import Box, End
@@ -182,6 +185,27 @@ def test_two_hundred_connections(come: Come, box: Box) -> None:
     answered(first)
 
 
+def test_a_system_without_files_is_asked_again(come: Come, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though nobody goes: another process may have had them, and who looks stays for weeks."""
+    staying, refused, accept = come(HELLO), threading.Event(), socket.socket.accept
+    answered(staying)
+
+    def full(listener: socket.socket) -> tuple[socket.socket, object]:
+        if not refused.is_set():
+            refused.set()
+            raise OSError(errno.EMFILE, "Too many open files")
+        return accept(listener)
+
+    monkeypatch.setattr(socket.socket, "accept", full)
+    late = come(HELLO)
+    assert refused.wait(10)
+    answered(staying)
+    assert box.clients
+    box.now_s += AGAIN_S
+    box.clients.changed()
+    assert late.line() == {"hello": {"protocol": 1, "device": "test"}}
+
+
 def test_who_says_nothing_is_no_client(come: Come, box: Box) -> None:
     other, silent = come(HELLO), come()
     assert "hello" in silent.line()
@@ -342,3 +366,21 @@ def test_the_thread_ends_with_the_door(tmp_path: Path, box: Box) -> None:
     assert "mirror" not in {thread.name for thread in threading.enumerate()}
     assert end.line() is None
     end.close()
+
+
+def test_what_changes_after_the_last_has_gone_is_written_nowhere(tmp_path: Path, box: Box) -> None:
+    """What woke the thread is closed, and a game's file may have its number: nothing is written there."""
+    first, other = socket.socketpair()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener, other:
+        clients = Clients(listener, box, lambda: True)
+        number = clients._woken
+        clients.serve(first)
+    journal = tmp_path / "patchwork-0001.journal"
+    journal.write_bytes(b"compere-journal 2")
+    handle = os.open(journal, os.O_RDWR)
+    os.dup2(handle, number)
+    clients.changed()
+    clients.answer(1, {"answer": {"id": 1}})
+    for each in {handle, number}:
+        os.close(each)
+    assert journal.read_bytes() == b"compere-journal 2"

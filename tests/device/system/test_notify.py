@@ -101,6 +101,8 @@ def test_what_is_not_healthy_gives_no_sign_of_life(
         {"WATCHDOG_USEC": "0"},
         {"WATCHDOG_USEC": "soon"},
         {"WATCHDOG_USEC": "-1"},
+        {"WATCHDOG_USEC": "9" * 400},
+        {"WATCHDOG_USEC": "9" * 5000},
         {"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "1"},
     ],
 )

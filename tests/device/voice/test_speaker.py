@@ -1,8 +1,10 @@
 """espeak-ng as a process: what it is told, that it is silent at once, and what is logged where it cannot speak."""
 
+import errno
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -93,6 +95,36 @@ def test_one_that_is_missing_is_said_once(tmp_path: Path, caplog: pytest.LogCapt
     end(speaker)
     assert told(tmp_path)[0][1] == "Three."
     assert caplog.records[-1].getMessage() == "it can speak again"
+
+
+@pytest.mark.parametrize("what", ["memfd_create", "pidfd_open"])
+def test_a_system_without_files(
+    what: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Is said as that; nothing is left open, closed twice or running, and as soon as there are some it speaks."""
+    speaker, before = Speaker(str(program(tmp_path))), len(os.listdir("/proc/self/fd"))
+    for works in (0, 1):
+        opened = [getattr(os, what)] * works
+
+        def first(*arguments: int, opened: list[Callable[..., int]] = opened) -> int:
+            if not opened:
+                raise OSError(errno.EMFILE, "Too many open files")
+            return opened.pop()(*arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, what, first)
+            speaker.say("One.", "en", 0.0)
+        if speaker.ends is None:
+            speaker.tick(0.0)
+            assert speaker.deadline_s is None
+        speaker.hush()
+        assert len(os.listdir("/proc/self/fd")) == before
+    assert {record.getMessage() for record in caplog.records} == {
+        f"{tmp_path}/espeak-ng cannot be started (Too many open files): end other programs"
+    }
+    speaker.say("Two.", "en", 0.0)
+    end(speaker)
+    assert told(tmp_path)[-1][1] == "Two."
 
 
 def test_one_that_hangs_is_killed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -4,6 +4,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -253,6 +254,14 @@ def test_where_nothing_can_be_kept(root: Path, air: Air, monkeypatch: pytest.Mon
     assert found.joined
     assert "until the box is switched off" in said(found)
     assert list((root / TRIED_FOLDER).iterdir())
+
+
+def test_what_cannot_be_written_leaves_no_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a full disk, which says so only when it is synced."""
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        granting._write(tmp_path / "folder" / "compere.nmconnection", "psk=secret\n")
+    assert not [*(tmp_path / "folder").iterdir()]
 
 
 @pytest.mark.parametrize("forgets", [False, True])

@@ -1,9 +1,11 @@
 """The two files between the box and root: whole or not there, and read whatever is in them."""
 
+import errno
 import json
 import os
 import stat
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -30,6 +32,14 @@ def test_a_wish_is_nobody_elses(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert (tmp_path / "roots").read_text() == "mine"
     assert make_wish(FORGET, environ) != number
+
+
+def test_a_wish_that_cannot_be_written_leaves_no_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a folder that is full."""
+    monkeypatch.setattr(os, "replace", Mock(side_effect=OSError(errno.ENOSPC, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        make_wish("WIFI:S:home;P:secret;;", {"RUNTIME_DIRECTORY": str(tmp_path)})
+    assert not [*tmp_path.iterdir()]
 
 
 def test_without_the_systems_folder(tmp_path: Path) -> None:
