@@ -108,7 +108,7 @@ def test_scores_that_no_record_can_count(points: object, named: str) -> None:
         return Outcome("end", "won", say("You win."), ("you",), {"you": 7, "tiny": points})  # type: ignore[dict-item]
 
     game = session(play)
-    expected = "expected a whole number, at most 1000000000"
+    expected = "expected a whole number from -1000000000 to 1000000000"
     with pytest.raises(BadQuestion, match=f"^tiny: the score of 'tiny' is {re.escape(named)}: {expected}$"):
         game.answer(1)
 
