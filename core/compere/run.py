@@ -379,5 +379,5 @@ def short_key(prompt: Prompt[Any]) -> str:
 @lru_cache(256)
 def _short(key: str) -> str:
     if not is_word(key):
-        raise BadQuestion(f"no journal can keep the question {quoted(key)}: give it a key without spaces")
+        raise BadQuestion(f"no journal can keep the question {quoted(key)}: give it a key of one word")
     return key.partition(".")[2]
