@@ -365,8 +365,8 @@ def _entry(body: str) -> Entry:
 
 
 def is_word(key: str) -> bool:
-    """Return whether a line can keep a key, which ends with the next space; the last things on it may be any JSON."""
-    return key.isprintable() and len(key.split(" ")) == 1
+    """Return whether a text is a key that a line can keep, where it ends with the next space: not empty, printable."""
+    return bool(key) and key.isprintable() and " " not in key
 
 
 def _count(text: str) -> int:

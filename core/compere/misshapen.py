@@ -3,6 +3,8 @@
 A game that was begun with a version of its rules, or a key, that no journal can hold would be lost when it is left.
 """
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 Wrong: TypeAlias = tuple[str, object, str]  # where it stands, what stands there, and what was expected
 
 FUNCTIONS = ("new_state", "play", "glance", "progress", "set_up", "you", "heading", "refusal", "odds")
+_OPTION_NAME = re.compile(r"[a-z0-9_]+")  # people type it: --options NAME=VALUE
 
 
 def misshapen(bot: Bot[Any]) -> Iterator[Wrong]:
@@ -28,8 +31,10 @@ def misshapen(bot: Bot[Any]) -> Iterator[Wrong]:
         if not callable(stands := getattr(bot, name)):
             yield name, stands, "a function"
     yield from _each("options", bot.options, GameOption, _option)
+    yield from _twice("options", bot.options, "name")
     yield from _named("steps", bot.steps, Step)
     yield from _each("facts", bot.facts, Fact, _fact)
+    yield from _twice("facts", bot.facts, "key")
     yield from _named("facets", bot.facets, object)
     yield from _each("codes", bot.codes, CodeGroup, _group)
     yield from ((where, plain, "a text, made with its `say`") for where, plain in bot.unsayable())
@@ -37,7 +42,7 @@ def misshapen(bot: Bot[Any]) -> Iterator[Wrong]:
 
 def _option(option: GameOption) -> Iterator[Wrong]:
     where = f"options, {option.name}"
-    if not _is_name(option.name):
+    if not _is_typed(option.name):
         yield "options", option.name, "a name of small letters, digits and _"
     yield from _each(where, option.values, Option, _id)
     ids = [each.id for each in option.values]
@@ -50,8 +55,8 @@ def _option(option: GameOption) -> Iterator[Wrong]:
 
 
 def _fact(fact: "Fact[Any, Any]") -> Iterator[Wrong]:
-    if not (_is_name(fact.key) and is_word(fact.key)):
-        yield "facts", fact.key, "a key of small letters, digits, _ and full stops"
+    if not _is_key(fact.key):
+        yield "facts", fact.key, "a key of one word"
     for name in ("question", "write"):
         if not callable(stands := getattr(fact, name)):
             yield f"facts, {fact.key}, {name}", stands, "a function"
@@ -59,13 +64,13 @@ def _fact(fact: "Fact[Any, Any]") -> Iterator[Wrong]:
 
 def _group(group: CodeGroup) -> Iterator[Wrong]:
     yield from _each("codes", group.items, Option, _id)
-    if not _is_whole(group.across):
+    if not (_is_whole(group.across) and group.across >= 0):
         yield "codes, across", group.across, "how many stand side by side, or 0"
 
 
 def _id(option: Option[Any]) -> Iterator[Wrong]:
-    if not _is_name(option.id):
-        yield "an option's id", option.id, "a text of small letters, digits, _ and colons"
+    if not _is_key(option.id):
+        yield "an option's id", option.id, "a text of one word"
 
 
 def _each(where: str, stands: Any, kind: type, inner: Callable[[Any], Iterator[Wrong]]) -> Iterator[Wrong]:
@@ -80,6 +85,13 @@ def _each(where: str, stands: Any, kind: type, inner: Callable[[Any], Iterator[W
             yield where, each, f"a {kind.__name__}"
 
 
+def _twice(where: str, stands: Any, called: str) -> Iterator[Wrong]:
+    """Yield the names, or keys, that several have: of these only the last would be found."""
+    several = stands if isinstance(stands, tuple | list) else ()
+    names = Counter(name for each in several if isinstance(name := getattr(each, called, None), str))
+    yield from ((where, name, f"a {called} that no other has") for name, times in names.items() if times > 1)
+
+
 def _named(where: str, stands: Any, kind: type) -> Iterator[Wrong]:
     given = isinstance(stands, Mapping)
     if not given:
@@ -91,8 +103,12 @@ def _named(where: str, stands: Any, kind: type) -> Iterator[Wrong]:
             yield f"{where}, {name}", each, f"a {kind.__name__}"
 
 
-def _is_name(name: object) -> bool:
-    return isinstance(name, str) and bool(name)
+def _is_typed(name: object) -> bool:
+    return isinstance(name, str) and bool(_OPTION_NAME.fullmatch(name))
+
+
+def _is_key(key: object) -> bool:
+    return isinstance(key, str) and is_word(key)
 
 
 def _is_whole(number: object) -> bool:

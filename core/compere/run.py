@@ -21,26 +21,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from compere.bot import POINTS_MOST, Bot, Line, Outcome
 from compere.croupier import has_chance, streams
 from compere.declared import replace
-from compere.errors import (
-    AnswerError,
-    BadPosition,
-    BadQuestion,
-    InvalidAnswer,
-    JournalMismatch,
-    UnknownFact,
-    quoted,
-)
-from compere.journal import (
-    BY_PERSON,
-    TEACHING,
-    Answered,
-    Corrected,
-    Header,
-    Item,
-    Source,
-    checksum,
-    is_word,
-)
+from compere.errors import AnswerError, BadPosition, BadQuestion, InvalidAnswer, JournalMismatch, UnknownFact, quoted
+from compere.journal import BY_PERSON, TEACHING, Answered, Corrected, Header, Item, Source, checksum, is_word
 from compere.named import corrected, no_longer_corrected
 from compere.prompts import Answer, Mark, Prompt, Roll, TurnBegins, to_plain
 from compere.standing import Kept, Positions, Standing
@@ -327,7 +309,8 @@ def _wrong(end: Outcome) -> Iterator[str]:
         yield f"the outcome has the lines {quoted(end.lines)}: expected a tuple of these, with a comma also behind one"
     for who, points in end.scores.items():
         if type(points) is not int or abs(points) > POINTS_MOST:
-            yield f"the score of {quoted(who)} is {quoted(points)}: expected a whole number, at most {POINTS_MOST}"
+            expected = f"a whole number from {-POINTS_MOST} to {POINTS_MOST}"
+            yield f"the score of {quoted(who)} is {quoted(points)}: expected {expected}"
 
 
 def _all(values: object, kind: type) -> bool:
@@ -396,5 +379,5 @@ def short_key(prompt: Prompt[Any]) -> str:
 @lru_cache(256)
 def _short(key: str) -> str:
     if not is_word(key):
-        raise BadQuestion(f"no journal can keep the question {quoted(key)}: give it a key without spaces")
+        raise BadQuestion(f"no journal can keep the question {quoted(key)}: give it a key of one word")
     return key.partition(".")[2]

@@ -139,6 +139,11 @@ class Voice:
             made = self._without_args[template] = Text(template, args, self.bot)
         return made
 
+    @staticmethod
+    def asked(name: Text) -> Text:
+        """Return the question of what has this name, which is the same with all bots."""
+        return say("{name}:", name=name)
+
     later = staticmethod(later)
 
 

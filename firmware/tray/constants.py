@@ -75,6 +75,7 @@ def load(path=FILE):
     """Return the state of what is kept, and the constants if they are ok.
 
     Where the power went before new ones were in their place, the old ones may be gone already: the new ones are whole.
+    They are put there now, as the next ones are written where they lie.
     """
     first = "none"
     for each in (path, path + ".new"):
@@ -85,6 +86,11 @@ def load(path=FILE):
             continue
         said = state(data)
         if said == "ok":
+            if each != path:
+                try:
+                    _put(path)
+                except OSError:
+                    pass  # they are taken from where they lie
             return said, Constants(data[:-4])
         if each == path:
             first = said
@@ -98,9 +104,14 @@ def keep(data, path=FILE):
     if said == "ok":
         with open(path + ".new", "wb") as file:
             file.write(whole)
-        try:
-            os.remove(path)  # the board's file system, FAT or LittleFS, may not rename over a file
-        except OSError:
-            pass
-        os.rename(path + ".new", path)
+        _put(path)
     return said
+
+
+def _put(path):
+    """Put the new file in the place of the old one; the file system, FAT or LittleFS, may not rename over a file."""
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+    os.rename(path + ".new", path)

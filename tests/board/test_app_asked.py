@@ -2,6 +2,7 @@
 MicroPython.
 """
 
+import os
 from binascii import crc32, hexlify
 from struct import pack
 
@@ -78,6 +79,39 @@ def test_constants_outlive_a_power_cut_at_any_moment():
     with open(PATH, "wb") as file:
         file.write(whole[:-1])
     assert constants.load(PATH) == ("torn", None)
+
+
+def test_constants_outlive_two_power_cuts_in_a_row():
+    """The old ones are gone, or spoilt, and the next ones are torn: the board has those between."""
+    data = perfect()
+    whole = data + pack(">I", crc32(data))
+    for old in (None, whole[:-1]):
+        teardown_module()
+        for path, written in ((PATH, old), (PATH + ".new", whole)):
+            if written:
+                with open(path, "wb") as file:
+                    file.write(written)
+        assert constants.load(PATH)[0] == "ok"
+        with open(PATH + ".new", "wb") as file:
+            file.write(whole[:100])
+        said, found = constants.load(PATH)
+        assert said == "ok" and found.data() == data
+    teardown_module()
+
+
+def test_constants_are_taken_from_where_they_lie_if_they_cannot_be_put_elsewhere():
+    """A file system that takes nothing any more is no reason to throw no dice."""
+    data = perfect()
+    teardown_module()
+    with open(PATH + ".new", "wb") as file:
+        file.write(data + pack(">I", crc32(data)))
+    os.mkdir(PATH)
+    try:
+        said, found = constants.load(PATH)
+        assert said == "ok" and found.data() == data
+    finally:
+        os.rmdir(PATH)
+        teardown_module()
 
 
 def test_samples_are_means_of_what_lies_still():

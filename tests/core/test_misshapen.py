@@ -16,6 +16,8 @@ from compere.wording import say
 Made = Callable[[Bot[Any]], Bot[Any]]
 ANY: Any = None  # of another kind than its place takes
 A = Option("a", say("a"))
+LID = GameOption("lid", say("Lid?"), (A,), "a")
+FACT = BOTS["droids"].facts[0]
 
 
 def _with(**changed: object) -> Made:
@@ -23,7 +25,7 @@ def _with(**changed: object) -> Made:
 
 
 def _option(**changed: object) -> Made:
-    return lambda bot: replace(bot, options=(replace(GameOption("lid", say("Lid?"), (A,), "a"), **changed),))
+    return lambda bot: replace(bot, options=(replace(LID, **changed),))
 
 
 def _fact(**changed: object) -> Made:
@@ -53,10 +55,16 @@ def test_ours_are_well_formed(bot: str) -> None:
         (_with(options=("lid",)), "in options stands 'lid': expected a GameOption"),
         (_option(name=3), "in options stands 3: expected a name of small letters"),
         (_option(name=""), "in options stands '': expected a name"),
+        (_option(name="My Option!"), "in options stands 'My Option!': expected a name of small letters, digits and _"),
+        (_option(name="a b"), "in options stands 'a b': expected a name of small letters"),
+        (_option(name="a=b"), "in options stands 'a=b': expected a name of small letters"),
+        (_option(name="größe"), "in options stands 'größe': expected a name of small letters"),
+        (_option(name="lid\n"), r"in options stands 'lid\\n': expected a name of small letters"),
+        (_with(options=(LID, LID)), "in options stands 'lid': expected a name that no other has"),
         (_option(values=()), r"in options, lid stands \[\]: expected values with different ids"),
         (_option(values=(A, A)), "expected values with different ids"),
         (_option(values="ab"), "in options, lid stands 'ab': expected a tuple of Options"),
-        (_option(values=(Option(ANY, say("a")),)), "in an option's id stands null: expected a text of small letters"),
+        (_option(values=(Option(ANY, say("a")),)), "in an option's id stands null: expected a text of one word"),
         (_option(default="b"), "in options, lid, default stands 'b': expected the id of one of its values"),
         (_option(when="deck"), "in options, lid, when stands 'deck': expected the name of an option before it"),
         (_option(when=("deck", 1)), r"in options, lid, when stands \['deck', 1\]"),
@@ -65,15 +73,19 @@ def test_ours_are_well_formed(bot: str) -> None:
         (_with(steps={"end": ("a", "b")}), r"in steps, end stands \['a', 'b'\]: expected a Step"),
         (_with(facts=iter(())), "in facts stands .*: expected a tuple of Facts"),
         (_with(facts=("a",)), "in facts stands 'a': expected a Fact"),
-        (_fact(key="the lid"), "in facts stands 'the lid': expected a key of small letters"),
+        (_fact(key="the lid"), "in facts stands 'the lid': expected a key of one word"),
         (_fact(key="lid\n"), r"in facts stands 'lid\\n': expected a key"),
         (_fact(key=3), "in facts stands 3: expected a key"),
+        (_fact(key=""), "in facts stands '': expected a key"),
+        (_with(facts=(FACT, FACT)), "in facts stands 'stands_blue': expected a key that no other has"),
         (_fact(write=ANY), "write stands null: expected a function"),
         (_fact(question=ANY), "question stands null: expected a function"),
         (_with(facets=("a",)), r"in facets stands \['a'\]: expected a dict by names"),
         (_with(codes=CodeGroup(say("Lids"), (A,))), "in codes stands .*: expected a tuple of CodeGroups, with a comma"),
         (_group(items=iter(())), "in codes stands .*: expected a tuple of Options"),
-        (_group(items=(Option("", say("a")),)), "in an option's id stands '': expected a text"),
+        (_group(items=(Option("", say("a")),)), "in an option's id stands '': expected a text of one word"),
+        (_group(items=(Option("crate 3", say("a")),)), "in an option's id stands 'crate 3': expected a text of one"),
+        (_group(across=-3), "in codes, across stands -3: expected how many stand side by side, or 0"),
         (_group(across="2"), "in codes, across stands '2': expected how many stand side by side, or 0"),
         (_group(title="Lids"), "in codes, a title stands 'Lids': expected a text, made with its `say`"),
     ],
@@ -102,6 +114,15 @@ def test_lists_are_as_good_as_tuples() -> None:
     """And a default that follows from others is a function."""
     bot = replace(BOTS["droids"], options=[replace(BOTS["droids"].options[0], default=lambda chosen: "1")])
     assert list(misshapen(bot)) == []
+
+
+def test_keys_and_ids_may_have_any_letters_that_a_line_can_keep() -> None:
+    """Our own have capitals, and a guest's key may be made of one of its ids."""
+    fact, group = (
+        replace(FACT, key="lies_robot:C13.größe"),
+        CodeGroup(say("Lids"), (Option("robot:9-10=B", say("a")),), 2),
+    )
+    assert list(misshapen(replace(BOTS["droids"], facts=(fact,), codes=(group,)))) == []
 
 
 @pytest.mark.parametrize("seats", [(1, 2), "you", None, ["you"]])

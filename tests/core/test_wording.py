@@ -346,3 +346,10 @@ def test_a_hole_that_nothing_fills() -> None:
     """English has it as the rules do, so nothing else can be said; it is named."""
     with pytest.raises(KeyError, match=r"'\{crate\} here' has the hole crate, and nothing that fills it"):
         Words().say(say("{crate} here", craet=1))
+
+
+def test_a_question_of_a_name_is_the_programs_own() -> None:
+    """One translation serves all bots; the name is still the bot's."""
+    name = Voice("bot")("Points")
+    asked = Voice("bot").asked(name)
+    assert (asked, asked.by, asked.args["name"]) == (say("{name}:", name=name), "", name)

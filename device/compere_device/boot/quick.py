@@ -1,7 +1,8 @@
 """What a machine starts before the box without need, and what puts it later or leaves it out: files before and after.
 
 All of it is files of our own, which are known by their first line, and a block in config.txt: so nothing has to be
-remembered, and `undo` finds whatever is there. What somebody has written into such a file since is backed up.
+remembered, and `undo` finds whatever is there. What somebody has written into such a file since is backed up, and
+so is what an earlier version wrote otherwise.
 Sources: systemd.unit(5), systemd.resource-control(5), the documents of cloud-init (*Disable cloud-init*) and Raspberry
 Pi's documentation, *config.txt*, *Boot options*.
 """
@@ -91,8 +92,9 @@ def steps(boot: Boot) -> list[Spared]:
 def first(boot: Boot, before_ms: int | None) -> list[Edit]:
     """Return the edits that start the box before the system, and note how long the start took before; none if done.
 
-    An earlier version's are written anew, and what they noted stays. The weights count while the machine starts, and
-    where the kernel can weigh (systemd.resource-control(5)).
+    An earlier version's are written anew, and what they noted stays; they are backed up, as nothing tells them from
+    those into which somebody has written. The weights count while the machine starts, and where the kernel can weigh
+    (systemd.resource-control(5)).
     """
     before_ms = before_ms if boot.text(_drop_in(BOX)) is None else noted_ms(boot)
     noted = "" if before_ms is None else f"{_BEFORE}{before_ms}\n"

@@ -9,7 +9,7 @@ from aiohttp import WSCloseCode
 
 from compere_device.output.logger import logger
 from compere_device.panel.device import Device
-from compere_device.panel.exchange import Declined, asked
+from compere_device.panel.exchange import Declined, exchange
 from compere_device.panel.viewer import Viewer
 from compere_device.panel.wire import MirrorError
 
@@ -33,7 +33,7 @@ class Audience:
         self.seen_s = clock()  # when somebody was here for the last time
         self._viewers: set[Viewer] = set()
         self._clock = clock
-        self._racks: dict[tuple[str, str], Mapping[str, Any]] = {}  # by bot and language
+        self._racks: dict[tuple[str, str], Mapping[str, Any] | None] = {}  # by bot and language; None: it is not sent
         self._racked = ("", "")
         self._network: tuple[object, object] | None = None  # whether it is open, and the generation
         self._tasks: set[asyncio.Task[None]] = set()
@@ -84,8 +84,8 @@ class Audience:
         for kind, text in self.device.standing.items():
             if kind != "network":
                 viewer.push(kind, text)
-        if self._racked in self._racks:
-            viewer.push("rack", json.dumps({"rack": self._racks[self._racked]}))
+        if rack := self._racks.get(self._racked):
+            viewer.push("rack", json.dumps({"rack": rack}))
 
     def _device_says(self) -> str:
         how = "here" if self.device.here else ("gone" if self.device.trouble else "sought")
@@ -97,7 +97,7 @@ class Audience:
             self._check_network()
             return
         if kind in ("here", "gone"):
-            self._racks.clear()  # it may be another version of a bot that comes back
+            self._racks = {}  # it may be another version of a bot that comes back
             self._racked = ("", "")
             kind, text = "device", self._device_says()
             self._begin(self._count())
@@ -118,20 +118,29 @@ class Audience:
             self._begin(self._fetch_rack(of))
 
     async def _fetch_rack(self, of: tuple[str, str]) -> None:
-        """Ask the device for a rack: its game may be one of a bot that only the device has."""
-        if of not in self._racks:
+        """Ask the device for a rack: its game may be one of a bot that only the device has.
+
+        A device that was asked and sends none that can be read would send the same again: it is asked once while it is
+        here, and the page goes on without a rack.
+        """
+        racks, was_asked = self._racks, False
+        if of not in racks:
             try:
-                said = await asked(self._path, "rack")
+                async with exchange(self._path) as ask:
+                    was_asked = True
+                    said = await ask("rack")
             except (Declined, MirrorError) as error:
                 log.info("the device sends no rack: %s", error)
-                if isinstance(error, MirrorError) and of == self._racked:
-                    self._racked = ("", "")  # it is asked again with the next page
+                if was_asked and isinstance(error, MirrorError):
+                    racks[of] = None
+                elif isinstance(error, MirrorError) and of == self._racked:
+                    self._racked = ("", "")  # it is asked with the next page
                 return
             if not isinstance(said, dict) or (said.get("bot"), said.get("language")) != of:
                 return  # it plays another game by now, and says so
-            self._racks[of] = said
-        if of == self._racked:
-            self._push_rack(self._racks[of])
+            racks[of] = said
+        if of == self._racked and racks is self._racks:
+            self._push_rack(racks[of])
 
     def _push_rack(self, rack: Mapping[str, Any] | None) -> None:
         for viewer in self._viewers:

@@ -9,7 +9,7 @@ from compere.errors import quoted
 from compere_device.errors import DeviceError
 
 PROTOCOL = 1
-LINE_MOST = 1 << 18  # bytes of one message from the device; the longest is a story
+LINE_MOST = 1 << 18  # bytes of one message from the device; the longest of ours is a story
 HELLO_S = 5.0  # a device that says nothing for so long is none
 
 
@@ -63,7 +63,12 @@ async def received(reader: asyncio.StreamReader) -> tuple[str, dict[str, Any]]:
         line = (await reader.readuntil(b"\n")).decode()
     except (OSError, EOFError) as error:
         raise MirrorError("The device is gone; it may be starting again.") from error
-    except (asyncio.LimitOverrunError, UnicodeDecodeError) as error:
+    except asyncio.LimitOverrunError as error:
+        raise MirrorError(
+            f"The device sent a line of more than {LINE_MOST} bytes, and a panel takes no longer one: shorten the "
+            "texts of the bot that is played."
+        ) from error
+    except UnicodeDecodeError as error:
         raise MirrorError(
             "The device sent what is no line of text; the versions of device and panel differ."
         ) from error

@@ -8,7 +8,9 @@ import pytest
 
 from boot_pi import CONFIG, MODEM, MODULES, OURS, SETTINGS, Pi, Someone, Systemd, busy
 from catalogue import ROOT
+from compere_device.boot.plan import BACKUP
 from compere_device.boot.quick import FILE, FOLDER
+from compere_device.boot.took import BOX
 
 CLOUD_OFF = "/etc/cloud/cloud-init.disabled"
 FOREIGN = f"{FOLDER}/udisks2.service.d/{FILE}"  # somebody has written it under that name
@@ -59,6 +61,20 @@ def test_a_purge_takes_what_was_written_to_etc(pi: Pi, cut: bool) -> None:
     assert (left[CONFIG], left[OURS]) == (made[CONFIG], made[OURS])
     runs(pi, "postrm", "purge")  # dpkg may ask for it again
     assert pi.files() == left
+
+
+def test_a_purge_leaves_what_somebody_has_written(pi: Pi) -> None:
+    """It was kept beside a file that was written anew, or taken away; systemd reads nothing that is called so."""
+    Someone(pi, there=False).types(yes=True, quick_boot=True)
+    backups = {}
+    for name in (f"{FOLDER}/{BOX}.d/{FILE}", CLOUD_OFF):
+        backups[f"{name}{BACKUP}"] = f"{pi.text(name)}# mine\n".encode()
+        pi.put(name, f"{pi.text(name)}# mine\n")
+    Someone(pi, there=False).types(yes=True, quick_boot=True, undo=True)
+    Someone(pi, there=False).types(yes=True, quick_boot=True)
+    runs(pi, "postrm", "purge")
+    assert {name: text for name, text in pi.files().items() if BACKUP in name} == backups
+    assert not {f"{FOLDER}/{BOX}.d/{FILE}", CLOUD_OFF} & pi.files().keys()
 
 
 def test_a_machine_that_was_not_set_up(pi: Pi) -> None:

@@ -8,6 +8,7 @@ from aiohttp import WSServerHandshakeError
 
 from compere_device.panel import audience
 from compere_device.panel.audience import MOST
+from compere_device.panel.wire import LINE_MOST
 from panels import ELSEWHERE, panel, running, scripted
 
 
@@ -80,6 +81,54 @@ def test_a_rack_that_the_device_does_not_send(tmp_path: Path) -> None:
                 if browser.newest["rack"]:
                     break
             assert browser.newest["rack"]["language"] == "de"
+
+    asyncio.run(look())
+
+
+def test_a_rack_that_no_line_can_carry_is_asked_once(tmp_path: Path) -> None:
+    """In each language, while the device is here: it would make the whole of it anew with every page."""
+
+    async def look() -> None:
+        async with scripted(tmp_path) as device, panel(tmp_path) as client:
+            asked: list[object] = []
+
+            def rack(message: object) -> object:
+                asked.append(message)
+                language = device.states["page"]["language"]
+                long = [{"title": "x" * LINE_MOST}] if language == "en" else []
+                return {"bot": "ferry", "language": language, "groups": long}
+
+            device.answers["rack"] = rack
+            device.states |= {"game": {"bot": "ferry"}, "page": {"number": 1, "language": "en"}}
+            browser = await client.look()
+            for number, language in enumerate(("en", "en", "en", "fr", "en", "en"), start=2):
+                device.push(page={"number": number, "language": language})
+                await browser.until(lambda newest, number=number: newest["page"]["number"] == number)
+                await device.until(lambda: asked and device.here == 1)  # the answer has come, or was given up
+                if language == "fr":
+                    await browser.until(lambda newest: newest["rack"] and newest["rack"]["language"] == "fr")
+            assert len(asked) == 2
+            assert browser.newest["rack"] is None
+            device.hang_up()
+            await browser.until(lambda newest: newest["device"]["device"] == "gone")
+            await browser.until(lambda newest: newest["device"]["device"] == "here")
+            await device.until(lambda: len(asked) == 3)
+
+    asyncio.run(look())
+
+
+def test_a_device_that_goes_before_it_has_sent_a_rack_is_asked_when_it_is_back(tmp_path: Path) -> None:
+    """What was not sent then says nothing about what it sends now."""
+
+    async def look() -> None:
+        async with scripted(tmp_path) as device, panel(tmp_path) as client:
+            device.answers["rack"] = None
+            device.states |= {"game": {"bot": "ferry"}, "page": {"number": 1, "language": "en"}}
+            browser = await client.look()
+            await device.until(lambda: any("ask" in each for each in device.heard))
+            device.answers["rack"] = {"bot": "ferry", "language": "en", "groups": []}
+            device.hang_up()
+            await browser.until(lambda newest: newest["rack"])
 
     asyncio.run(look())
 

@@ -41,7 +41,7 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
         (b"not json\n", "which is no message"),
         (b"[" * 100_000 + b"\n", "which is no message"),
         (b"\xff\xfe\n", "no line of text"),
-        (b"x" * (LINE_MOST + 10) + b"\n", "no line of text"),
+        (b"x" * (LINE_MOST + 10) + b"\n", "a line of more than 262144 bytes, and a panel takes no longer one"),
         (b'{"error": {"kind": "too-many", "message": "16 clients are here already"}}\n', "16 clients are here already"),
     ],
 )

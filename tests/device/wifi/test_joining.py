@@ -1,5 +1,6 @@
 """Waiting for root's word: for one's own, not for ever, and for that about the card once."""
 
+import threading
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -44,12 +45,18 @@ def test_nobody_waits_for_it_once_the_box_has_ended(tmp_path: Path) -> None:
     wifi = Wifi(events.put, {"RUNTIME_DIRECTORY": str(tmp_path)}, tmp_path / "told", tmp_path, ending)
     (tmp_path / "boot").mkdir()
     (tmp_path / "boot/compere-wifi.txt").write_text("network = Home")
-    wifi.of_the_card(lambda told: pytest.fail("nothing was told"))
+    heard: SimpleQueue[Became] = SimpleQueue()
+    before = set(threading.enumerate())
+    wifi.of_the_card(heard.put)
     begun = wifi.give(HOME)
     assert isinstance(begun, Joining)
+    waiting = set(threading.enumerate()) - before
+    assert {thread.name for thread in waiting} == {"wifi", "wifi-card"}
     ending.end()
-    begun._thread.join(timeout=5)
-    assert (begun._thread.is_alive(), begun.result, events.empty()) == (False, None, True)
+    for thread in waiting:
+        thread.join(timeout=5)
+    assert [thread.name for thread in waiting if thread.is_alive()] == []
+    assert (begun.result, events.empty(), heard.empty()) == (None, True, True)
 
 
 def test_what_is_wished(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

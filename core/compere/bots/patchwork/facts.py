@@ -101,11 +101,6 @@ NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
 )
 
 
-def _asked(name: Text) -> Text:
-    """Return the question of what has this name."""
-    return say("{name}:", name=name)
-
-
 # Buttons
 
 
@@ -128,7 +123,7 @@ def _set_buttons(state: PatchworkState, buttons: int) -> None:
 
 def collected_question(state: PatchworkState) -> Number:
     """Return the question of how many buttons Automa has collected."""
-    return Number("patchwork.collected", _asked(COLLECTED.called(state)), "", 0, MOST_POINTS, usual=state.collected)
+    return Number("patchwork.collected", say.asked(COLLECTED.called(state)), "", 0, MOST_POINTS, usual=state.collected)
 
 
 def _set_collected(state: PatchworkState, buttons: int) -> None:
@@ -147,7 +142,7 @@ TOKENS = {HUMAN: say("Your space"), AUTOMA: say("Automa’s space")}
 def _space_question(state: PatchworkState, who: str) -> Number:
     """Return the question of where a token stands, which begins from what was said last."""
     usual = state.said_space.get(who, state.space[who])
-    return Number(f"patchwork.{who}_space", _asked(TOKENS[who]), "", 0, FINAL_SPACE, usual=usual)
+    return Number(f"patchwork.{who}_space", say.asked(TOKENS[who]), "", 0, FINAL_SPACE, usual=usual)
 
 
 async def settle_tokens(state: PatchworkState) -> None:
@@ -177,7 +172,7 @@ def leather_question(state: PatchworkState) -> Number | Tell:
     if least == most:
         text = say("By these spaces, you have {count} leather {count:patch|patches}.", count=most)
         return Tell("patchwork.leather", text, "")
-    return Number("patchwork.leather", _asked(LEATHER.called(state)), "", least, most, usual=state.leather_sewn)
+    return Number("patchwork.leather", say.asked(LEATHER.called(state)), "", least, most, usual=state.leather_sewn)
 
 
 def _token(key: str, who: str) -> Fact[PatchworkState, int]:

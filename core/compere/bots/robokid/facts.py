@@ -174,13 +174,9 @@ def _where(plays: Callable[[RobokidState], object], fact: Fact[RobokidState, Any
     return replace(fact, question=lambda state: fact.question(state) if plays(state) else None)
 
 
-def _asked(name: Text) -> Text:
-    return say("{name}:", name=name)
-
-
 def _number(key: str, name: str, label: Text, most: int, text: Text | None = None) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Number:
-        return Number(f"robokid.{name}_now", text or _asked(label), "", 0, most, usual=getattr(state, name))
+        return Number(f"robokid.{name}_now", text or say.asked(label), "", 0, most, usual=getattr(state, name))
 
     def write(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
@@ -190,7 +186,7 @@ def _number(key: str, name: str, label: Text, most: int, text: Text | None = Non
 
 def _pack(key: str, kind: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Number:
-        return Number(f"robokid.{kind}_now", _asked(label), "", 0, MOST_PACK, usual=state.pack.count(kind))
+        return Number(f"robokid.{kind}_now", say.asked(label), "", 0, MOST_PACK, usual=state.pack.count(kind))
 
     def write(state: RobokidState, count: int) -> None:
         state.pack = [each for each in state.pack if each != kind] + [kind] * count
@@ -205,7 +201,7 @@ def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
         pile = _lying(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
         named = tuple(card_option(kid) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
-        return Choose(f"robokid.{name}_left", _asked(label), "", lying, scanned=named)
+        return Choose(f"robokid.{name}_left", say.asked(label), "", lying, scanned=named)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -233,7 +229,7 @@ def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
 
     def question(state: RobokidState) -> Choose[str]:
         cards, scanned = any_card(state)
-        return Choose(f"robokid.{name}_came", _asked(label), "", cards, scanned=scanned)
+        return Choose(f"robokid.{name}_came", say.asked(label), "", cards, scanned=scanned)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -287,7 +283,7 @@ def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> ChooseSome[str]:
         options = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
         home = tuple(dog for dog in DOGS if dog in getattr(state, name))
-        return ChooseSome(f"robokid.{name}_now", _asked(label), "", options, 0, len(options), usual=home)
+        return ChooseSome(f"robokid.{name}_now", say.asked(label), "", options, 0, len(options), usual=home)
 
     def write(state: RobokidState, dogs: tuple[str, ...]) -> None:
         for each in ("dog_pile", "yard_dogs", "doghouse"):
@@ -302,7 +298,7 @@ def _cats(label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> ChooseSome[str]:
         options = cat_options(state)
         held = tuple(cat for cat in CATS if cat in state.cats)
-        return ChooseSome("robokid.cats_now", _asked(label), "", options, 0, len(options), usual=held)
+        return ChooseSome("robokid.cats_now", say.asked(label), "", options, 0, len(options), usual=held)
 
     def write(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)

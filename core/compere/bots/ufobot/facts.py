@@ -45,11 +45,6 @@ from compere.wording import Text
 NO_MORE: Option[str | None] = Option("no_more", say("it ends here"), value=None)
 
 
-def _asked(name: Text) -> Text:
-    """Return the question of what has this name."""
-    return say("{name}:", name=name)
-
-
 def track_space(number: int) -> Fact[UfobotState, str | None]:
     """Return the fact of a space of the Archon's track, clockwise from any space; None beyond the end of the track."""
     text = say("Archon’s track, clockwise, space {number}:", number=number)
@@ -131,7 +126,7 @@ def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
     name = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
     if not space:
         name = say("Points of the bottom, {temple}", temple=TEMPLE_TERMS[temple])
-    question = Number("ufobot.points", _asked(name), "end", 0, MOST_TEMPLE_POINTS, subject=(temple, space))
+    question = Number("ufobot.points", say.asked(name), "end", 0, MOST_TEMPLE_POINTS, subject=(temple, space))
 
     def write(state: UfobotState, points: int) -> None:
         state.points[temple][space] = points
@@ -187,7 +182,7 @@ def _buildings(colour: str) -> Fact[UfobotState, int]:
         label,
         lambda state: Number(
             "ufobot.buildings",
-            _asked(label),
+            say.asked(label),
             "",
             0,
             BUILDINGS_EACH,
@@ -209,7 +204,7 @@ def _storeys(colour: str) -> Fact[UfobotState, int]:
         label,
         lambda state: Number(
             "ufobot.storeys",
-            _asked(label),
+            say.asked(label),
             "",
             0,
             STOREYS_EACH,
@@ -249,7 +244,7 @@ def _temple(temple: str) -> Fact[UfobotState, int]:
         f"temple_{temple}",
         label,
         lambda state: Number(
-            "ufobot.temple", _asked(label), "", 0, state.top, usual=state.temples[temple], subject=(temple,)
+            "ufobot.temple", say.asked(label), "", 0, state.top, usual=state.temples[temple], subject=(temple,)
         ),
         write,
     )
@@ -277,7 +272,9 @@ def _space_now(number: int) -> Fact[UfobotState, str]:
         if number > len(state.track):
             return None
         options = tuple(EFFECT_OPTIONS.values())
-        return Choose("ufobot.space_now", _asked(name), "", options, usual=state.track[number - 1], subject=(number,))
+        return Choose(
+            "ufobot.space_now", say.asked(name), "", options, usual=state.track[number - 1], subject=(number,)
+        )
 
     def write(state: UfobotState, effect: str) -> None:
         state.track[number - 1] = effect
