@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from compere.bot import POINTS_MOST
 from compere.declared import dataclass
 from compere.wording import Text, digits, say
 
@@ -34,7 +35,6 @@ class Ended:
     theirs: int | None = None
 
 
-POINTS_MOST = 1_000_000  # of a score, below nothing too: a hundred times those of any game
 LEVEL_MOST = 40  # letters of a level
 
 
@@ -51,7 +51,7 @@ def kept(name: str, bot: str, fields: Sequence[Any]) -> Ended:
     if type(over) is not bool or type(won) not in (bool, NoneType):
         raise ValueError(fields)
     for points in (yours, theirs):
-        if type(points) not in (int, NoneType) or not -POINTS_MOST <= (points or 0) <= POINTS_MOST:
+        if type(points) not in (int, NoneType) or abs(points or 0) > POINTS_MOST:
             raise ValueError(points)
     return Ended(name, bot, level, over, won, yours, theirs)
 

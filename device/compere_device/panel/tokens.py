@@ -12,6 +12,7 @@ import platformdirs
 
 from compere_device.files.disk import replace_file
 from compere_device.files.reading import read_file
+from compere_device.setup.places import user_folder
 
 NAME = "visitors.json"
 TOKEN_BYTES = 32
@@ -66,4 +67,4 @@ def tokens_file(environ: Mapping[str, str]) -> Path:
     """Return where a panel keeps them: in the folder that systemd made for it, else in one of this user's own."""
     if folder := environ.get("STATE_DIRECTORY", "").split(":")[0]:
         return Path(folder) / NAME
-    return Path(platformdirs.user_state_dir("compere-panel")) / NAME
+    return Path(user_folder(platformdirs.user_state_dir, "compere-panel")) / NAME

@@ -4,7 +4,7 @@ import os
 
 TYPE_CHECKING = False  # as in typing, which takes longer to import than all of this
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 NAME = "compere"
 RUNTIME = "RUNTIME_DIRECTORY"  # the service's folder that goes when it ends, as systemd names it
@@ -37,11 +37,20 @@ def _service_folders(environ: "Mapping[str, str]") -> tuple[str, str]:
 def _user_folders() -> tuple[str, str]:
     import platformdirs
 
+    return user_folder(platformdirs.user_state_dir, NAME), user_folder(platformdirs.user_config_dir, NAME)
+
+
+def user_folder(find: "Callable[[str], str]", name: str) -> str:
+    """Return a user's own folder for a program of this name, which a function of platformdirs finds.
+
+    Raises:
+        NoHome: they have none, as those whom no list of users names.
+    """
     try:
-        found = platformdirs.user_state_dir(NAME), platformdirs.user_config_dir(NAME)
+        found = find(name)
     except RuntimeError:  # its newer versions
-        found = ("~", "~")
-    if any(each.startswith("~") for each in found):  # its older ones: a folder of that name
+        found = "~"
+    if found.startswith("~"):  # its older ones: a folder of that name
         from compere_device.errors import NoHome
 
         raise NoHome(

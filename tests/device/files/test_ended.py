@@ -2,8 +2,9 @@
 
 import pytest
 
+from compere.bot import POINTS_MOST
 from compere_device import words
-from compere_device.files.ended import Ended, how_it_ended
+from compere_device.files.ended import Ended, how_it_ended, kept
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,10 @@ def test_in_words(game: Ended, en: str, fr: str) -> None:
     """Your score before the best of the others, where they were counted."""
     assert words.load("en").say(how_it_ended(game)) == en
     assert words.load("fr").say(how_it_ended(game)).replace("\u00a0", " ") == fr
+
+
+def test_each_score_that_a_game_may_have_is_kept() -> None:
+    """What the rules may say is what the index may hold, and no more."""
+    assert kept("x", "droco", ["", True, None, POINTS_MOST, -POINTS_MOST]).theirs == -POINTS_MOST
+    with pytest.raises(ValueError, match=str(POINTS_MOST + 1)):
+        kept("x", "droco", ["", True, None, POINTS_MOST + 1, None])

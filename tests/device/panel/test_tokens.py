@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compere_device.errors import NoHome
 from compere_device.panel.tokens import MOST, NAME, Tokens, tokens_file
 
 
@@ -94,3 +95,10 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert tokens_file({"STATE_DIRECTORY": "/var/lib/compere-panel:/other"}) == Path("/var/lib/compere-panel") / NAME
     assert tokens_file({}) == tmp_path / "compere-panel" / NAME
+
+
+def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said as for the device's own folders, whatever platformdirs makes of it."""
+    monkeypatch.setattr("platformdirs.user_state_dir", "~/.local/state/{}".format)
+    with pytest.raises(NoHome):
+        tokens_file({})
