@@ -1,8 +1,6 @@
 """That a run is over, told to the threads that wait for something else: none of them outlives it."""
 
 import os
-import select
-import weakref
 from threading import Lock
 
 
@@ -18,6 +16,8 @@ class Ending:
         """Return the file that can be read from once it has come (POLLIN), and for ever after."""
         with self._lock:
             if self._handle is None:
+                import weakref
+
                 self._handle = os.eventfd(int(self._has_come), os.EFD_CLOEXEC | os.EFD_NONBLOCK)
                 weakref.finalize(self, os.close, self._handle)  # once no thread knows it any more
             return self._handle
@@ -31,6 +31,8 @@ class Ending:
 
     def wait(self, longest_s: float) -> bool:
         """Wait for it, and return whether it has come."""
+        import select  # home does not wait for it
+
         told = select.poll()
         told.register(self, select.POLLIN)
         return bool(told.poll(longest_s * 1000))
