@@ -42,9 +42,8 @@ def setting(patient: Patient, section: str, name: str, value: str) -> str:
 def _sets(text: str, section: str, line: str, has_section: bool, has_name: bool) -> bool:
     """Return whether the command sets this in a file and nothing else; one that is no TOML is mended first."""
     whole = text.removeprefix(BYTE_ORDER_MARK)
-    try:
-        table = tomllib.loads(whole)
-    except (ValueError, RecursionError):
+    table = _read(whole)
+    if table is None:
         return True
     name = line.partition(" ")[0]
     lines = whole.split("\n")
@@ -69,9 +68,10 @@ def _replaced(lines: list[str], section: str, name: str, line: str) -> Iterator[
 
 
 def _read(text: str) -> dict[str, Any] | None:
+    """Return what a text has; None if it is no TOML."""
     try:
         return tomllib.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

@@ -159,23 +159,30 @@ def choice(stage: Stage, title: Text, text: Text, items: Sequence[ChoiceItem], a
 
 def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text | None = None) -> None:
     """Ask once more before something dangerous; *no* is selected."""
-
-    def yes() -> None:
-        stage.go.done()
-        act()
-
-    items: list[ChoiceItem] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
-    stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
+    _ask_whether(stage, question, text or say("Are you sure?"), act, no=close, leave=stage.go.done)
 
 
 def ask_over(stage: Stage, question: Text, act: Callable[[], None], text: Text) -> None:
     """Ask about something that came from elsewhere; either answer closes the question alone, and no menu beneath it."""
+    _ask_whether(stage, question, text, act, no=stage.go.pop, leave=stage.go.pop)
+
+
+def _ask_whether(
+    stage: Stage,
+    question: Text,
+    text: Text,
+    act: Callable[[], None],
+    *,
+    no: Callable[[], None],
+    leave: Callable[[], None],
+) -> None:
+    """Ask whether to act; *no* is selected, and *yes* leaves before it acts."""
 
     def yes() -> None:
-        stage.go.pop()
+        leave()
         act()
 
-    items: list[ChoiceItem] = [(Option("no", say("no")), stage.go.pop), (Option("yes", say("yes")), yes)]
+    items: list[ChoiceItem] = [(Option("no", say("no")), no), (Option("yes", say("yes")), yes)]
     stage.go.push(choice(stage, question, text, items))
 
 
